@@ -7,7 +7,6 @@ import java.util.List;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
-import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
@@ -27,9 +26,7 @@ import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 public final class GraphCanvas extends Canvas {
     /** Smaller text is hard to read. */
     private static final int READABLE_POINTS = 9;
-    private static final double WHEEL_STEP = 1.15;
     private static final double NEAR_PIXELS = 5;
-    private static final int DRAG_PIXELS = 4;
 
     private final GraphListener listener;
     private final GraphAccessible accessible;
@@ -50,9 +47,6 @@ public final class GraphCanvas extends Canvas {
     private BitSet chosenKnots = new BitSet();
     private BitSet hits = new BitSet();
     private int focus = GraphHits.NOTHING;
-    private @Nullable Point pressed;
-    private @Nullable Camera pressedCamera;
-    private boolean dragging;
     private @Nullable Unfolding unfolding;
 
     /**
@@ -72,16 +66,7 @@ public final class GraphCanvas extends Canvas {
                 look();
             }
         });
-        addListener(SWT.MouseDown, this::mouseDown);
-        addListener(SWT.MouseMove, this::mouseMove);
-        addListener(SWT.MouseUp, this::mouseUp);
-        addListener(SWT.MouseDoubleClick, event -> open(nodeAt(event.x, event.y)));
-        addListener(SWT.MouseVerticalWheel, event -> {
-            zoom(event.count > 0 ? WHEEL_STEP : 1 / WHEEL_STEP, event.x, event.y);
-            event.doit = false;
-        });
-        addListener(SWT.KeyDown, this::keyDown);
-        addListener(SWT.Traverse, this::traverse);
+        new GraphHand(this);
         addListener(SWT.FocusIn, event -> redraw());
         addListener(SWT.FocusOut, event -> redraw());
         Ui.onTheme(this, name -> name.startsWith(GraphColors.PREFIX), this::colorsChanged);
@@ -277,6 +262,13 @@ public final class GraphCanvas extends Canvas {
         redraw();
     }
 
+    /** Looks elsewhere, as a person moved the picture. */
+    void move(Camera to) {
+        fitted = false;
+        camera = to;
+        redraw();
+    }
+
     private void reveal(int node) {
         if (picture != null) {
             PictureNode box = picture.nodes().get(node);
@@ -285,47 +277,10 @@ public final class GraphCanvas extends Canvas {
         }
     }
 
-    // the mouse
+    // what is chosen
 
-    private void mouseDown(Event event) {
-        setFocus();
-        if (event.button == 1) {
-            pressed = new Point(event.x, event.y);
-            pressedCamera = camera;
-            dragging = false;
-        } else if (event.button == 3 && itemAt(event.x, event.y) != null) {
-            choose(event.x, event.y, false);
-        }
-    }
-
-    private void mouseMove(Event event) {
-        if ((event.stateMask & SWT.BUTTON1) != 0) {
-            drag(event);
-        }
-    }
-
-    private void drag(Event event) {
-        Point from = pressed;
-        Camera at = pressedCamera;
-        if (from != null && at != null
-                && (dragging || Math.hypot(event.x - from.x, event.y - from.y) > DRAG_PIXELS)) {
-            dragging = true;
-            fitted = false;
-            camera = at.moved(event.x - from.x, event.y - from.y);
-            redraw();
-        }
-    }
-
-    private void mouseUp(Event event) {
-        drag(event); // moves may be told late, or only some of them
-        pressed = null;
-        pressedCamera = null;
-        if (event.button == 1 && !dragging) {
-            choose(event.x, event.y, (event.stateMask & SWT.MOD1) != 0);
-        }
-    }
-
-    private void choose(int x, int y, boolean more) {
+    /** Chooses what is at a pixel; nothing if nothing is there. */
+    void choose(int x, int y, boolean more) {
         int node = nodeAt(x, y);
         int edge = node >= 0 ? GraphHits.NOTHING : edgeAt(x, y);
         if (node >= 0) {
@@ -340,7 +295,8 @@ public final class GraphCanvas extends Canvas {
         }
     }
 
-    private void chooseNode(int node, boolean more) {
+    /** Chooses a node; with {@code more} beside those that are, and one that is no more. */
+    void chooseNode(int node, boolean more) {
         boolean was = chosenNodes.get(node);
         if (!more) {
             chosenNodes.clear();
@@ -391,61 +347,8 @@ public final class GraphCanvas extends Canvas {
         return edge >= 0 ? of.edges().get(edge) : null;
     }
 
-    // the keyboard
-
-    private void keyDown(Event event) {
-        GraphPicture of = picture;
-        if (of == null) {
-            return;
-        }
-        Rectangle area = getClientArea();
-        switch (event.keyCode) {
-            case SWT.ARROW_LEFT -> walkToward(of, -1, 0);
-            case SWT.ARROW_RIGHT -> walkToward(of, 1, 0);
-            case SWT.ARROW_UP -> walkToward(of, 0, -1);
-            case SWT.ARROW_DOWN -> walkToward(of, 0, 1);
-            case SWT.HOME -> focusOn(walk.length == 0 ? GraphHits.NOTHING : walk[0]);
-            case SWT.ESC -> clearChoice();
-            case SWT.CR, SWT.KEYPAD_CR -> {
-                if (focus >= 0) {
-                    if (!chosenNodes.get(focus)) {
-                        chooseNode(focus, false);
-                    }
-                    open(focus);
-                }
-            }
-            case ' ' -> {
-                if (focus >= 0) {
-                    chooseNode(focus, true);
-                }
-            }
-            case '+', '=', SWT.KEYPAD_ADD -> zoom(WHEEL_STEP, area.width / 2, area.height / 2);
-            case '-', SWT.KEYPAD_SUBTRACT -> zoom(1 / WHEEL_STEP, area.width / 2, area.height / 2);
-            case '0', SWT.KEYPAD_0 -> fit();
-            default -> {
-                // not ours
-            }
-        }
-    }
-
-    /** Tab walks the nodes and leaves the canvas after the last. */
-    private void traverse(Event event) {
-        if (event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS) {
-            int next = GraphWalk.next(walk, focus, event.detail == SWT.TRAVERSE_TAB_NEXT ? 1 : -1);
-            event.doit = next < 0;
-            focusOn(next);
-        } else if (event.detail == SWT.TRAVERSE_ESCAPE || event.detail == SWT.TRAVERSE_RETURN) {
-            event.doit = false;
-        }
-    }
-
-    private void walkToward(GraphPicture of, int dx, int dy) {
-        if (walk.length > 0) {
-            focusOn(focus < 0 ? walk[0] : GraphWalk.toward(of, walk, focus, dx, dy));
-        }
-    }
-
-    private void focusOn(int node) {
+    /** Puts the focus ring on a node and looks at it; on none if negative. */
+    void focusOn(int node) {
         focus = node;
         if (node >= 0) {
             reveal(node);
