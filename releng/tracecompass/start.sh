@@ -44,8 +44,9 @@ if ! flock -n 8; then
 fi
 
 words=(-nosplash -data "$workspace" -bowline.window)
+# The heap may grow, but what is free is given back: it begins small, keeps little to spare, and while nobody does anything it is collected.
 # shellcheck disable=SC2206 # a list of words
-options=(-XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
+options=(-XX:MaxRAMPercentage=60 -Xms96m -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30 -XX:G1PeriodicGCInterval=10000 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
 
 # run COMMAND...: the window until it is closed; does not return. File > Restart and the link that another theme shows end Java with 23, or with 24 where an
 # installation has a launcher of its own. Then it starts again, with what was named; the lock of the workspace stays held. Only the place is not gone to again.
