@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.stream.Stream;
 
 import org.eclipse.jface.dialogs.IDialogConstants;
@@ -26,7 +25,6 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.WindowLink;
@@ -48,7 +46,6 @@ import org.bowline.tracecompass.ui.requests.RequestsView;
 import org.bowline.tracecompass.ui.view.Ranges;
 
 /** Three questions, each answered in at most four clicks after a recording was opened, with a real mouse; and the way back to an answer by a link. */
-@Tag("slow")
 final class FewClicksTest {
     private static final int MOST = 4;
 
@@ -84,13 +81,8 @@ final class FewClicksTest {
 
     // clicks
 
-    private static Stream<Control> controls(Composite in) {
-        return Arrays.stream(in.getChildren())
-                .flatMap(child -> child instanceof Composite inner ? Stream.concat(Stream.of(child), controls(inner)) : Stream.of(child));
-    }
-
     private void tab(String name) {
-        CTabItem item = controls(Workbench.window().getShell()).filter(CTabFolder.class::isInstance)
+        CTabItem item = Workbench.controls(Workbench.window().getShell()).filter(CTabFolder.class::isInstance)
                 .flatMap(folder -> Stream.of(((CTabFolder) folder).getItems())).filter(one -> one.getText().equals(name)).findFirst()
                 .orElseThrow(() -> new AssertionError("no tab " + name));
         assertTrue(item.isShowing(), () -> "the tab " + name + " is in sight");
@@ -108,7 +100,7 @@ final class FewClicksTest {
 
     /** The first link of what stands instead of a view's content. */
     private void link(Composite empty) {
-        Link link = (Link) controls(empty).filter(Link.class::isInstance).findFirst().orElseThrow();
+        Link link = (Link) Workbench.controls(empty).filter(Link.class::isInstance).findFirst().orElseThrow();
         clicks++;
         Hand.click(link, () -> new Point(20, link.getSize().y / 2));
     }
@@ -125,9 +117,12 @@ final class FewClicksTest {
             public void run() {
                 for (Shell shell : display.getShells()) {
                     if (shell.isVisible() && shell.getText().equals(title)
-                            && controls(shell).anyMatch(control -> control instanceof Label label && label.getText().startsWith(ready))) {
-                        Control ok = controls(shell).filter(control -> control instanceof Button && Integer.valueOf(IDialogConstants.OK_ID)
-                                .equals(control.getData())).findFirst().orElseThrow();
+                            && Workbench.controls(shell)
+                                    .anyMatch(control -> control instanceof Label label && label.getText().startsWith(ready))) {
+                        Control ok = Workbench.controls(shell)
+                                .filter(control -> control instanceof Button && Integer.valueOf(IDialogConstants.OK_ID)
+                                        .equals(control.getData()))
+                                .findFirst().orElseThrow();
                         clicks++;
                         Hand.click(ok, () -> new Point(ok.getSize().x / 2, ok.getSize().y / 2));
                         return;

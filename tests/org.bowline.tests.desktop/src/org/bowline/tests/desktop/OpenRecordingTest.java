@@ -11,12 +11,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CLabel;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.event.ITmfEvent;
 import org.eclipse.tracecompass.tmf.core.synchronization.TimestampTransformFactory;
@@ -43,10 +49,15 @@ import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.findings.FindingsPage;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.findings.FindingsView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.SynchronizeClocksJob;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
+import org.bowline.tracecompass.ui.view.Ranges;
 
 /** A folder or archives of several hosts become an experiment with one clock. */
 @Tag("opening")
@@ -70,6 +81,16 @@ class OpenRecordingTest {
         assertTrue(result.caveats().stream().noneMatch(caveat -> caveat.kind().equals("not-synchronised")), result.caveats().toString());
         assertEveryEventIsOnTheReferenceClock(experiment, folder, result);
         Workbench.settle();
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        Control rows = threads.getTimeGraphViewer().getTimeGraphControl();
+        Event leaves = new Event();
+        leaves.x = rows.getSize().x - 5;
+        leaves.y = 5;
+        rows.notifyListeners(SWT.MouseMove, leaves);
+        rows.notifyListeners(SWT.MouseExit, leaves);
+        assertTrue(Workbench.controls(Workbench.window().getShell()).noneMatch(control -> control instanceof CLabel label
+                && label.getText() != null && label.getText().contains("1970")),
+                "the status line tells no time that is not of the recording");
         Pictures.screenshot("opened-three-hosts");
     }
 
@@ -104,6 +125,35 @@ class OpenRecordingTest {
         }
         System.out.println("open: " + compared + " events agree to the nanosecond");
         assertTrue(compared > 10_000);
+    }
+
+    @Test
+    void theWindowTellsOfASecondRecordingAtOnceAndStaysUsable() throws Exception {
+        TmfExperiment before = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("wperf-example")), null));
+        Opening.analysed(before);
+        FindingsView findings = (FindingsView) Workbench.page().findView(FindingsView.ID);
+        Workbench.await("the first one's findings are there", () -> findings.answer() != null && !findings.isBusy());
+        OpenRecordingJob second = new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null);
+        second.schedule(TimeUnit.HOURS.toMillis(1)); // it does not begin before this test wakes it
+        try {
+            Workbench.await("it is said which one and how far", () -> findings.frame().opening().equals("Opening three-tier: 0 %"));
+            int modal = SWT.PRIMARY_MODAL | SWT.APPLICATION_MODAL | SWT.SYSTEM_MODAL;
+            assertTrue(
+                    Arrays.stream(Display.getCurrent().getShells())
+                            .noneMatch(shell -> shell.isVisible() && (shell.getStyle() & modal) != 0),
+                    "no dialog is in the way");
+            Pictures.screenshot("opening-a-second-recording");
+            FindingsPage.Go link = findings.findingsText().page().links().stream().map(FindingsPage.Piece::link)
+                    .filter(FindingsPage.Go.class::isInstance).map(FindingsPage.Go.class::cast)
+                    .filter(go -> go.place().fromNanos() > findings.shown().fromNanos()).findFirst().orElseThrow();
+            findings.go(link.place());
+            Workbench.await("the first one is still there to be looked at", () -> before == findings.getTrace()
+                    && Ranges.of(before).equals(RangeChoice.selected(link.place().fromNanos(), link.place().toNanos())));
+        } finally {
+            second.wakeUp();
+        }
+        Workbench.await("then the second one is shown", () -> second.experiment() != null
+                && findings.getTrace() == second.experiment().getTrace() && findings.frame().opening().isEmpty());
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -22,8 +21,6 @@ import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Button;
-import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
@@ -96,13 +93,8 @@ final class RequestsViewTest {
         return assertInstanceOf(RequestsAnswer.Known.class, view.answer());
     }
 
-    private static Stream<Control> controls(Composite in) {
-        return Arrays.stream(in.getChildren())
-                .flatMap(child -> child instanceof Composite inner ? Stream.concat(Stream.of(child), controls(inner)) : Stream.of(child));
-    }
-
     private static void press(Shell dialog, int id) {
-        controls(dialog).filter(control -> control instanceof Button && Integer.valueOf(id).equals(control.getData())).findFirst()
+        Workbench.controls(dialog).filter(control -> control instanceof Button && Integer.valueOf(id).equals(control.getData())).findFirst()
                 .orElseThrow()
                 .notifyListeners(SWT.Selection, new Event());
     }
@@ -139,10 +131,10 @@ final class RequestsViewTest {
         Pictures.screenshot("requests-which-1600x1000");
         boolean[] taken = {false};
         whenDialog("Requests",
-                shell -> controls(shell)
+                shell -> Workbench.controls(shell)
                         .anyMatch(control -> control instanceof Label label && label.getText().startsWith("60 requests with 6 labels")),
                 shell -> {
-                    Table proposed = (Table) controls(shell).filter(Table.class::isInstance).findFirst().orElseThrow();
+                    Table proposed = (Table) Workbench.controls(shell).filter(Table.class::isInstance).findFirst().orElseThrow();
                     TableItem calls = proposed.getItem(proposed.getItemCount() - 2);
                     Workbench.await("system calls that answer are counted", () -> calls.getText(4).matches("\\d+"));
                     assertEquals("system call that answers", calls.getText(1));

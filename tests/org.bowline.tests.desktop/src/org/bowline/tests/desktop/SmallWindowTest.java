@@ -13,8 +13,6 @@ import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
-import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IViewReference;
@@ -83,7 +81,7 @@ class SmallWindowTest {
     /** The names of tabs that are not shown as a whole. */
     private static List<String> cutTabs() {
         List<String> cut = new ArrayList<>();
-        controls(Workbench.window().getShell()).forEach(control -> {
+        Workbench.controls(Workbench.window().getShell()).forEach(control -> {
             if (control instanceof CTabFolder folder && folder.isVisible() && folder.getItemCount() > 0) {
                 GC gc = new GC(folder);
                 for (CTabItem item : folder.getItems()) {
@@ -95,12 +93,6 @@ class SmallWindowTest {
             }
         });
         return cut;
-    }
-
-    private static Stream<Control> controls(Control root) {
-        return root instanceof Composite all
-                ? Stream.concat(Stream.of(root), Stream.of(all.getChildren()).flatMap(SmallWindowTest::controls))
-                : Stream.of(root);
     }
 
     private static int client(TmfExperiment experiment) {

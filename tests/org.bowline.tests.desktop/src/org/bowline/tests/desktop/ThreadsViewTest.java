@@ -21,7 +21,6 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
@@ -225,7 +224,9 @@ class ThreadsViewTest {
         Workbench.settle();
         Color text = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry().get("org.bowline.graph.text");
         Shell shown = Arrays.stream(threads.getSite().getShell().getShells()).filter(Shell::isVisible).findFirst().orElseThrow();
-        assertEquals(List.of(text.getRGB()), labels(shown).map(label -> label.getForeground().getRGB()).distinct().toList(),
+        assertEquals(List.of(text.getRGB()),
+                Workbench.controls(shown).filter(control -> !(control instanceof Composite)).map(label -> label.getForeground().getRGB())
+                        .distinct().toList(),
                 "the words have the colour of the theme");
         assertTrue(threads.toolTip().size() <= 4, "a tooltip of four lines at most: " + threads.toolTip());
         int by = timeline.target(wait);
@@ -268,10 +269,6 @@ class ThreadsViewTest {
                 && Span.selected(experiment).fromNanos() == timeline.packetSent(timeline.link(of)));
         Workbench.await("its own details are shown", () -> view.text().lines().get(0).value().startsWith(waker));
         assertEquals(asked, Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result()), "the range stays");
-    }
-
-    private static Stream<Control> labels(Composite parent) {
-        return Arrays.stream(parent.getChildren()).flatMap(child -> child instanceof Composite inside ? labels(inside) : Stream.of(child));
     }
 
     private static long visibleShells(Display display) {

@@ -18,7 +18,9 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Openings;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 
 /** What stands around every view, without a view. */
@@ -96,6 +99,57 @@ class ViewFrameTest {
         Display.getCurrent().timerExec(400, () -> calm[1] = 1);
         Workbench.await("some more ticks would have come", () -> calm[1] == 1);
         assertEquals(calm[0], asked[0]);
+    }
+
+    @Test
+    void whileTracesAreReadItIsSaidWhichAndHowFar() {
+        double[] done = {0.07};
+        frame.busy(() -> done[0]);
+        frame.reading("w1");
+        assertEquals("Reading w1: 7 %", frame.empty().title());
+        done[0] = 0.34;
+        Workbench.await("it is told anew", () -> frame.empty().title().equals("Reading w1: 34 %"));
+        frame.reading("w1");
+        assertEquals("Reading w1: 34 %", frame.empty().title(), "asked again, it does not begin again");
+        frame.show(HINT);
+        done[0] = 0.5;
+        Workbench.settle();
+        assertEquals("Nothing here", frame.empty().title(), "what came instead stays");
+        frame.idle();
+    }
+
+    @Test
+    void aRecordingThatIsBeingOpenedIsNamedAboveWhatIsShown() {
+        frame.show(null);
+        assertEquals("", frame.opening());
+        int height = content.getSize().y;
+        double[] done = {0};
+        int[] stopped = {0};
+        Openings.Opening first = new Openings.Opening("w1", () -> done[0], () -> stopped[0]++);
+        Openings.Opening second = new Openings.Opening("w2", () -> 1, () -> stopped[0]++);
+        Openings.begin(first);
+        try {
+            Workbench.await("it is said at once", () -> frame.opening().equals("Opening w1: 0 %"));
+            assertTrue(content.isVisible(), "and the content stays");
+            assertTrue(content.getSize().y < height, "the line has room of its own");
+            done[0] = 0.34;
+            Workbench.await("and how far it is", () -> frame.opening().equals("Opening w1: 34 %"));
+            Openings.begin(second);
+            Workbench.await("two are told together", () -> frame.opening().equals("Opening w1, w2: 67 %"));
+            Openings.end(second);
+            Workbench.await("one is left", () -> frame.opening().equals("Opening w1: 34 %"));
+            cancelLink().notifyListeners(SWT.Selection, new Event());
+            assertEquals(1, stopped[0]);
+        } finally {
+            Openings.end(first);
+            Openings.end(second);
+        }
+        Workbench.await("then the line is gone", () -> frame.opening().isEmpty() && content.getSize().y == height);
+    }
+
+    private Link cancelLink() {
+        return Workbench.controls(shell).filter(Link.class::isInstance).map(Link.class::cast).filter(link -> link.isVisible()
+                && link.getText().equals("<a>Cancel</a>")).findFirst().orElseThrow();
     }
 
     @Test

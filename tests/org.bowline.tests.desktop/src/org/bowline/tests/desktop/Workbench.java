@@ -16,6 +16,7 @@ import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.jface.dialogs.MessageDialogWithToggle;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
@@ -69,6 +70,12 @@ final class Workbench {
     /** Gives the window the size that all pictures share. */
     static void resize() {
         resize(WIDTH, HEIGHT);
+    }
+
+    /** A control and all within it. */
+    static Stream<Control> controls(Control root) {
+        return root instanceof Composite all ? Stream.concat(Stream.of(root), Stream.of(all.getChildren()).flatMap(Workbench::controls))
+                : Stream.of(root);
     }
 
     static IWorkbenchPage page() {

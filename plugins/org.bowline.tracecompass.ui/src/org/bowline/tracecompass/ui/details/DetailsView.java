@@ -101,7 +101,7 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
         WaitAnalysisModule module = newTrace == null ? null : WaitAnalysisModule.of(newTrace);
         if (newTrace != null && module != null && module.result() == null) {
             frame.title("");
-            frame.reading();
+            frame.reading(newTrace.getName());
             reading.read(newTrace, module, false, this::update);
         } else {
             update();

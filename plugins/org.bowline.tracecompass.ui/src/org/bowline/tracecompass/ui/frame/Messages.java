@@ -109,8 +109,10 @@ public final class Messages extends NLS {
     public static String View_NoTrace;
     public static String View_NoTraceText;
     public static String View_OpenLink;
+    public static String View_Opening;
     public static String View_Range;
     public static String View_Reading;
+    public static String View_ReadingPart;
     public static String View_ReadingText;
     public static String View_RecordLink;
     public static String View_RunAgain;

@@ -8,6 +8,7 @@ import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.widgets.Composite;
@@ -22,7 +23,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /**
- * What stands around the content of a view: above it the banner of caveats, a title line, the chips that tell what is asked, and the progress; instead of it, where there is nothing to see,
+ * What stands around the content of a view: above it which recording is being opened, the banner of caveats, a title line, the chips that tell what is asked, and the progress; instead of it, where there is nothing to see,
  * a hint at the next step; in the tool bar the action that cancels. A view has one, and makes its content within.
  *
  * <p>All but {@link #later} in the UI thread. Before the controls are made and after they ended nothing happens.
@@ -35,10 +36,10 @@ public final class ViewFrame {
     private @Nullable Parts parts;
     private @Nullable Control content;
     private @Nullable DoubleSupplier fraction;
+    private String reading = "";
 
-    private record Parts(Composite root, CaveatBanner banner, TitleStrip title, ChipRow chips, ProgressStrip strip, Composite body,
-            StackLayout stack,
-            EmptyState empty) {}
+    private record Parts(Composite root, OpeningStrip opening, CaveatBanner banner, TitleStrip title, ChipRow chips, ProgressStrip strip,
+            Composite body, StackLayout stack, EmptyState empty) {}
 
     /** @param cancel stops what the view computes, as the user wishes */
     public ViewFrame(Runnable cancel) {
@@ -53,6 +54,7 @@ public final class ViewFrame {
     public Composite create(Composite parent, String helpId) {
         Composite root = new Composite(parent, SWT.NONE);
         root.setLayout(GridLayoutFactory.fillDefaults().spacing(5, 0).create());
+        OpeningStrip opening = new OpeningStrip(root);
         CaveatBanner banner = new CaveatBanner(root);
         TitleStrip title = new TitleStrip(root);
         ChipRow chips = new ChipRow(root);
@@ -62,7 +64,7 @@ public final class ViewFrame {
         body.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         StackLayout stack = new StackLayout();
         body.setLayout(stack);
-        parts = new Parts(root, banner, title, chips, strip, body, stack, new EmptyState(body));
+        parts = new Parts(root, opening, banner, title, chips, strip, body, stack, new EmptyState(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         return body;
     }
@@ -187,7 +189,11 @@ public final class ViewFrame {
         Parts now = parts();
         DoubleSupplier of = fraction;
         if (now != null && of != null) {
-            now.strip().running(of.getAsDouble());
+            double done = of.getAsDouble();
+            now.strip().running(done);
+            if (!reading.isEmpty() && empty() != null) {
+                showReading(done);
+            }
             after(TICK_MILLIS, tick);
         }
     }
@@ -196,6 +202,7 @@ public final class ViewFrame {
 
     /** Shows the content, or a hint instead of it. */
     public void show(@Nullable Hint hint) {
+        reading = "";
         Parts now = parts();
         if (now != null) {
             if (hint != null) {
@@ -216,9 +223,23 @@ public final class ViewFrame {
         show(Hint.of(Messages.View_NoAnalysis, Messages.View_NoAnalysisText));
     }
 
-    /** The traces are being read. */
-    public void reading() {
-        show(Hint.of(Messages.View_Reading, Messages.View_ReadingText));
+    /** The traces of a recording are being read; how far that is, {@link #busy} tells. */
+    public void reading(String name) {
+        reading = name;
+        DoubleSupplier of = fraction;
+        showReading(of == null ? 0 : of.getAsDouble());
+    }
+
+    private void showReading(double done) {
+        String name = reading;
+        show(Hint.of(NLS.bind(Messages.View_ReadingPart, name, (int) (100 * done)), Messages.View_ReadingText));
+        reading = name;
+    }
+
+    /** Which recording is being opened, and how far that is; empty if none is. */
+    public String opening() {
+        Parts now = parts();
+        return now == null ? "" : now.opening().text();
     }
 
     /** The user cancelled it. */

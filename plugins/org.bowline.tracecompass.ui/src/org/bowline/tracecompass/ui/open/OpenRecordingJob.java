@@ -14,7 +14,9 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.IJobChangeEvent;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.core.runtime.jobs.JobChangeAdapter;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
@@ -31,6 +33,7 @@ import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.ClockReport;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.ui.frame.Openings;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
@@ -44,6 +47,7 @@ public final class OpenRecordingJob extends Job {
     private volatile @Nullable TmfExperimentElement experiment;
     private volatile String report = "";
     private volatile boolean reopened;
+    private volatile @Nullable MonitorProgress progress;
 
     /**
      * Links the traces into a project, or copies them from archives.
@@ -65,7 +69,32 @@ public final class OpenRecordingJob extends Job {
         this.roots = List.copyOf(roots);
         this.project = project == null ? TmfCommonConstants.DEFAULT_TRACE_PROJECT_NAME : project;
         this.reuse = reuse;
-        setUser(true);
+        // No dialog: the window stays usable, and its views tell how far it is.
+        addJobChangeListener(new Told(new Openings.Opening(shown(roots), this::fraction, this::cancel)));
+    }
+
+    private double fraction() {
+        MonitorProgress now = progress;
+        return now == null ? 0 : now.fraction();
+    }
+
+    /** Tells views of an opening from when it was asked for until it has ended. */
+    private static final class Told extends JobChangeAdapter {
+        private final Openings.Opening opening;
+
+        Told(Openings.Opening opening) {
+            this.opening = opening;
+        }
+
+        @Override
+        public void scheduled(IJobChangeEvent event) {
+            Openings.begin(opening);
+        }
+
+        @Override
+        public void done(IJobChangeEvent event) {
+            Openings.end(opening);
+        }
     }
 
     private static String shown(List<Path> roots) {
@@ -101,9 +130,10 @@ public final class OpenRecordingJob extends Job {
      */
     public TmfExperimentElement prepare(IProgressMonitor monitor) throws TraceReadException, CoreException {
         try {
-            MonitorProgress progress = new MonitorProgress(monitor);
-            TmfExperimentElement known = asItWas(progress, monitor);
-            return known == null ? read(progress, monitor) : known;
+            MonitorProgress told = new MonitorProgress(monitor);
+            progress = told;
+            TmfExperimentElement known = asItWas(told, monitor);
+            return known == null ? read(told, monitor) : known;
         } finally {
             monitor.done();
         }

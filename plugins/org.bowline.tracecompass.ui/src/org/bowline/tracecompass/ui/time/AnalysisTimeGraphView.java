@@ -18,6 +18,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -98,7 +99,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         super.createPartControl(createContent(content));
         content.addListener(SWT.Resize,
                 event -> getTimeGraphViewer().setMarkerAxisControlVisible(content.getSize().y >= LOW_HEIGHT));
-        getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(null); // until there is a time to tell: it would be that of 1970
+        tellTimes();
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
         // a click on the row that is selected already chooses it as well
         Control control = getTimeGraphViewer().getTimeGraphControl();
@@ -203,16 +204,16 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         } else if (module == null) {
             frame.noAnalysis();
         } else {
-            without(module);
+            without(trace, module);
         }
         cleared();
     }
 
-    private void without(WaitAnalysisModule module) {
+    private void without(ITmfTrace trace, WaitAnalysisModule module) {
         AnalysisAccess.Phase phase = AnalysisAccess.of(module).now().phase();
         if (phase == AnalysisAccess.Phase.RUNNING || phase == AnalysisAccess.Phase.DONE) {
             frame.busy(module::fraction); // also while the rows wait for their turn to be built
-            frame.reading();
+            frame.reading(trace.getName());
         } else {
             frame.ended(module, this::runAgain);
         }
@@ -298,11 +299,25 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             frame.later(() -> {
                 refreshState();
                 if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
-                    getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(getViewSite().getActionBars().getStatusLineManager());
+                    tellTimes();
                     built();
                 }
             });
         }
+    }
+
+    /** Lets the status line tell the selected time, once there is one: until Trace Compass has looked into the traces it would be that of 1970. */
+    private void tellTimes() {
+        boolean known = getTimeGraphViewer().getSelectionBegin() > 0;
+        getTimeGraphViewer().getTimeGraphControl()
+                .setStatusLineManager(known ? getViewSite().getActionBars().getStatusLineManager() : null);
+    }
+
+    @Override
+    @TmfSignalHandler
+    public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
+        super.selectionRangeUpdated(signal);
+        frame.later(this::tellTimes);
     }
 
     /** Builds the rows when the traces are read; until then it holds up nobody. */

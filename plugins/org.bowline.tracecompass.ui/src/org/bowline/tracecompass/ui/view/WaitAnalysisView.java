@@ -255,7 +255,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
             answer(asked, result);
         } else {
             if (shown == null) {
-                frame.reading();
+                frame.reading(asked.getName());
             }
             work.read(asked, module, again, () -> read(asked, module));
             frame.busy(work::fraction);
