@@ -1,5 +1,6 @@
 # shellcheck shell=sh
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
+# interval: syscalls=send..recv
 # PostgreSQL: each order is a row of its own and is added to a total. one-row: there is one total for all; spread: each client adds to one of
 # its own, and the sum is made by who asks for it. Recorded by turns, under one server.
 P=$(echo /usr/lib/postgresql/*/bin)

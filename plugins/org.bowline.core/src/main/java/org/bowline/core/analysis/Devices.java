@@ -2,6 +2,7 @@
 package org.bowline.core.analysis;
 
 import org.bowline.core.waitfor.DeviceRules;
+import org.bowline.core.waitfor.DiskCapacities;
 import org.bowline.core.waitfor.DiskShare;
 import org.bowline.core.waitfor.NicCapacities;
 
@@ -19,10 +20,16 @@ public final class Devices {
                     + " disk that is limited by its bandwidth.",
             () -> DiskShare.REQUESTS, (before, text) -> DiskShare.of(text));
 
+    /** What disks can do. */
+    public static final Parameter<DiskCapacities> DISK_CAPACITY = new Parameter<>("disk-capacity", "[HOST:]NAME=RATE",
+            "What a disk can do in a second, as sda=200MB, or sda=500iops (requests); A:sda=200MB for that of host A. Several may be given, of one disk both: then it is as busy as the"
+                    + " one says that says more. The rest of the time counts as idle, also while it has a request. Default: it is busy while it has a request.",
+            () -> DiskCapacities.NONE, DiskCapacities::with);
+
     private Devices() {}
 
     /** The rules that a question asks for. */
     static DeviceRules rules(Question question) {
-        return new DeviceRules(question.get(NIC_CAPACITY), question.get(DISK_SHARE));
+        return new DeviceRules(question.get(NIC_CAPACITY), question.get(DISK_SHARE), question.get(DISK_CAPACITY));
     }
 }

@@ -8,8 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nics what network interfaces can send; null if they are no part of it
  * @param diskShare by what the idle time of disks is shared out
+ * @param disks what disks can do
  */
-public record DeviceRules(@Nullable NicCapacities nics, DiskShare diskShare) {
+public record DeviceRules(@Nullable NicCapacities nics, DiskShare diskShare, DiskCapacities disks) {
     /** Disks by requests, and no network interfaces. */
     public static final DeviceRules DISKS = new DeviceRules(null, DiskShare.REQUESTS);
+
+    /** Of disks nothing is told. */
+    public DeviceRules(@Nullable NicCapacities nics, DiskShare diskShare) {
+        this(nics, diskShare, DiskCapacities.NONE);
+    }
 }

@@ -1,36 +1,43 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.IntColumn;
+import org.bowline.core.figures.Duration;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * What idle disks wait for: the threads that give them work. A disk's idle time is the time of the range in which its host was
- * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range, or of the bytes of these (largest remainder, so the shares add up exactly).
+ * recorded, without that in which it is busy: the union of [issued, completed) of its requests or, where it is told what it can do, as long as what it did takes at that, if that is less. Each thread gets the share of its number of requests in the range, or of the bytes of these (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
     private final Timeline timeline;
     private final long from;
     private final long to;
-    private final DiskShare by;
+    private final DeviceRules rules;
     private final Tally tally;
     private final int threads;
     /** The requests in the range, by disk. */
     private final @Nullable IntColumn[] requests;
 
-    DiskIdle(Timeline timeline, long from, long to, DiskShare by, Tally tally) {
+    DiskIdle(Timeline timeline, long from, long to, DeviceRules rules, Tally tally) {
         this.timeline = timeline;
         this.from = from;
         this.to = to;
-        this.by = by;
+        this.rules = rules;
         this.tally = tally;
         threads = timeline.threadCount();
         requests = new IntColumn[timeline.vertexCount() - threads];
@@ -115,8 +122,8 @@ final class DiskIdle implements DeviceIdle {
         if (count.isEmpty()) {
             return;
         }
-        boolean byBytes = by == DiskShare.BYTES && total > 0; // of flushes alone, and where the trace tells no sizes, requests count
-        long idle = to - from - busyOrUnrecorded(disk, requests);
+        boolean byBytes = rules.diskShare() == DiskShare.BYTES && total > 0; // of flushes alone, and where the trace tells no sizes, requests count
+        long idle = recorded(disk) - Math.min(served(disk, requests), needed(disk, requests));
         int[] issuers = count.keySet().toIntArray();
         Arrays.sort(issuers);
         long[] parts = new long[issuers.length];
@@ -127,13 +134,72 @@ final class DiskIdle implements DeviceIdle {
         }
     }
 
-    /** For how long the disk had a request, or nothing is known of it. */
-    private long busyOrUnrecorded(int disk, IntColumn requests) {
+    /** For how much of the range the disk's host was recorded. */
+    private long recorded(int disk) {
+        TimeUnion union = new TimeUnion(from, to);
+        union.addRecorded(timeline, timeline.host(disk));
+        return union.nanos();
+    }
+
+    /** For how long the disk had a request, as far as its host was recorded. */
+    private long served(int disk, IntColumn requests) {
         TimeUnion union = new TimeUnion(from, to);
         union.addUnrecorded(timeline, timeline.host(disk));
         for (int i = 0; i < requests.size(); i++) {
             union.add(timeline.requestIssued(requests.get(i)), timeline.requestCompleted(requests.get(i)));
         }
-        return union.nanos();
+        return union.nanos() - (to - from - recorded(disk));
+    }
+
+    /** For how long the disk would have to work for what it did in the range if it did nothing else and all that it can, ns; the most there is if nothing is told of it. Of a request that is partly in the range a part counts. */
+    private long needed(int disk, IntColumn requests) {
+        DiskCapacities.Capacity capacity = rules.disks().of(timeline.hostName(timeline.host(disk)), timeline.vertexName(disk));
+        if (capacity == null) {
+            return Long.MAX_VALUE;
+        }
+        double bytes = 0;
+        double count = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            long issued = timeline.requestIssued(requests.get(i));
+            long completed = Math.max(timeline.requestCompleted(requests.get(i)), issued + 1);
+            double part = (Math.min(completed, to) - Math.max(issued, from)) / (double) (completed - issued);
+            bytes += part * timeline.requestBytes(requests.get(i));
+            count += part;
+        }
+        return Math.round(capacity.nanos(bytes, count));
+    }
+
+    /** What cannot be of what is told of disks. */
+    List<Caveat> caveats() {
+        List<Caveat> caveats = new ArrayList<>();
+        Set<String> unknown = new TreeSet<>(rules.disks().names());
+        Set<String> there = new TreeSet<>();
+        for (int i = 0; i < requests.length; i++) {
+            IntColumn list = requests[i];
+            if (list == null) {
+                continue;
+            }
+            int disk = i + threads;
+            String host = timeline.hostName(timeline.host(disk));
+            String name = timeline.vertexName(disk);
+            unknown.remove(name);
+            unknown.remove(host + ":" + name);
+            there.add(host + ":" + name);
+            long served = served(disk, list);
+            long needed = needed(disk, list);
+            if (needed != Long.MAX_VALUE && needed > served) {
+                caveats.add(new Caveat(Severity.WARNING, host, "disk-above-capacity", list.size(), from, to,
+                        name + " had requests for " + Duration.duration(served) + ", and what it did then takes "
+                                + Duration.duration(needed)
+                                + " at what it can do as --disk-capacity tells it: that is too low. It counts as busy while it had requests."));
+            }
+        }
+        for (String name : unknown) {
+            caveats.add(Caveat.of(Severity.WARNING, "", "disk-not-found", 1,
+                    "--disk-capacity tells of " + name + ", but " + (there.isEmpty()
+                            ? "no disk had a request in this time (block_rq_issue and block_rq_complete, profile waits-disk)."
+                            : "the disks that had a request in this time are " + String.join(", ", there) + ".")));
+        }
+        return caveats;
     }
 }

@@ -91,8 +91,8 @@ public final class WaitForAnalysis {
             Tally tally = new Tally(timeline, origins);
             EdgeList edges = windows.edges(origins, tally, progress);
             progress.check();
-            List<DeviceIdle> idle = new ArrayList<>();
-            idle.add(new DiskIdle(timeline, fromNanos, toNanos, devices.diskShare(), tally));
+            DiskIdle disks = new DiskIdle(timeline, fromNanos, toNanos, devices, tally);
+            List<DeviceIdle> idle = new ArrayList<>(List.of(disks));
             if (model != null) {
                 idle.add(new NicIdle(timeline, fromNanos, toNanos, model, nics, tally));
             }
@@ -103,6 +103,7 @@ public final class WaitForAnalysis {
             if (!more) { // ends: each time there are more of them
                 idle.forEach(kind -> kind.addTo(edges));
                 List<Caveat> caveats = new ArrayList<>(tally.caveats(fromNanos, toNanos));
+                caveats.addAll(disks.caveats());
                 caveats.addAll(told == null ? List.of() : NicCaveats.of(timeline, fromNanos, toNanos, told, nics));
                 return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
                         List.of(nics), model, caveats, origins);

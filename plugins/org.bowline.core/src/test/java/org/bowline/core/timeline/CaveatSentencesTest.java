@@ -32,6 +32,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.DeviceRules;
+import org.bowline.core.waitfor.DiskCapacities;
 import org.bowline.core.waitfor.DiskShare;
 import org.bowline.core.waitfor.NicCapacities;
 import org.bowline.core.waitfor.WaitForAnalysis;
@@ -111,6 +112,20 @@ class CaveatSentencesTest {
             builder.request(disk, 0, 10, 10, 20);
             builder.request(disk, issued ? 0 : Timeline.NONE, 30, 30, 40);
         });
+    }
+
+    /** A disk has a request for 10 ns. */
+    private static List<Caveat> disk(String told) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        builder.thread(host, 10, 10, "A");
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        builder.segment(0, 0, 10, ThreadState.RUNNING, 0);
+        builder.blocked(0, 10, 20, Cause.DISK, disk, Timeline.NONE, 0);
+        builder.segment(0, 20, 100, ThreadState.RUNNING, 0);
+        builder.request(disk, 0, 10, 10, 20);
+        return WaitForAnalysis.run(builder.build(0, 100), 0, 100, null, null, Blame.WAKER,
+                new DeviceRules(null, DiskShare.REQUESTS, DiskCapacities.NONE.with(told)), Progress.NONE).caveats();
     }
 
     /** A (or the kernel) gives an interface 500 bytes, which take 4 µs of 100 µs at 1 Gbit/s, and then A waits for a packet. */
@@ -294,6 +309,11 @@ class CaveatSentencesTest {
                         nic("eth0=40Mbit", 500, false, false), nic("eth0=41Mbit", 500, false, false)),
                 new Row("nic-not-found", "--nic-capacity tells of eth1, but what sent something is h:eth0.",
                         nic("eth1=1Gbit", 500, false, false), nic("h:eth0=1Gbit", 500, false, false)),
+                new Row("disk-above-capacity",
+                        "vda had requests for 10 ns, and what it did then takes 11 ns at what it can do as --disk-capacity tells it: that is too low.",
+                        disk("vda=90Miops"), disk("vda=100Miops")),
+                new Row("disk-not-found", "--disk-capacity tells of sda, but the disks that had a request in this time are h:vda.",
+                        disk("sda=90Miops"), disk("vda=100Miops")),
                 new Row("nic-lost-events", "Events were lost: eth0 may have sent more than what is known of", nic("", 500, false, true),
                         nic("", 500, false, false)),
                 new Row("frame-without-sender",

@@ -37,6 +37,8 @@ import org.bowline.ctf.TraceReadException;
 class CascadeOfRecordingsTest {
     /** 8 Mbit/s: slow enough for all interfaces of the recordings to be waited for. */
     private static final int NANOS_PER_BYTE = 1_000;
+    /** More than the disks of the recordings do, so that they idle also while they have requests. */
+    private static final DiskCapacities.Capacity FAST = new DiskCapacities.Capacity(5_000_000, 400);
 
     @ParameterizedTest
     @ValueSource(strings = {"fallen-server/runs/ask-4-recorded/trace",
@@ -55,6 +57,7 @@ class CascadeOfRecordingsTest {
         "first-answers/thread-per-request", "first-answers/two-workers", "first-answers/writer-held-back", "journal-stacks",
         "labelled-work/loop.zip",
         "labelled-work/pool.zip", "lock-contention", "lost-events", "postgresql-totals/one-row", "postgresql-totals/spread",
+        "rsyslog-queue/one-queue", "rsyslog-queue/own-queue",
         "tagged-server/fast", "tagged-server/slow", "three-tier", "three-tier-ctf2", "wperf-example"})
     void theRecursionSaysTheSameOfTheRepositorysRecordings(String name) throws TraceReadException {
         assertSame(Recordings.own(name));
@@ -130,14 +133,19 @@ class CascadeOfRecordingsTest {
             assertThat(weights).isEqualTo(cascade.weight);
             for (int vertex = timeline.threadCount(); vertex < timeline.vertexCount(); vertex++) {
                 if (timeline.kind(vertex) == VertexKind.DISK) {
-                    assertIdle(timeline, graph, vertex, share);
+                    assertIdle(timeline, graph, vertex, share, null);
+                    DiskCapacities can = DiskCapacities.NONE.with(timeline.vertexName(vertex) + "=5MB")
+                            .with(timeline.vertexName(vertex) + "=400iops");
+                    assertIdle(timeline,
+                            WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, new DeviceRules(told, share, can), Progress.NONE),
+                            vertex, share, FAST);
                 }
             }
         }
     }
 
     /** The idle time of a disk, between two changes at a time, and its shares. */
-    private static void assertIdle(Timeline timeline, WaitForGraph graph, int disk, DiskShare by) {
+    private static void assertIdle(Timeline timeline, WaitForGraph graph, int disk, DiskShare by, DiskCapacities.@Nullable Capacity can) {
         long from = graph.fromNanos();
         long to = graph.toNanos();
         int[] requests = IntStream.range(0, timeline.requestCount()).filter(request -> timeline.requestDisk(request) == disk
@@ -146,12 +154,18 @@ class CascadeOfRecordingsTest {
         TreeMap<Long, Integer> changes = new TreeMap<>(Map.of(from, 0, to, 0));
         Map<Integer, Long> count = new TreeMap<>();
         Map<Integer, Long> bytes = new TreeMap<>();
+        double transferred = 0;
+        double served = 0;
         for (int request : requests) {
             long issued = Math.max(from, timeline.requestIssued(request));
             if (timeline.requestCompleted(request) > issued) {
                 changes.merge(issued, 1, Integer::sum);
                 changes.merge(Math.min(to, timeline.requestCompleted(request)), -1, Integer::sum);
             }
+            double part = (Math.min(to, Math.max(timeline.requestCompleted(request), timeline.requestIssued(request) + 1)) - issued)
+                    / (double) Math.max(1, timeline.requestCompleted(request) - timeline.requestIssued(request));
+            transferred += part * timeline.requestBytes(request);
+            served += part;
             int issuer = timeline.requestIssuer(request);
             if (issuer != Timeline.NONE && !timeline.isIdle(issuer)) {
                 count.merge(issuer, 1L, Long::sum);
@@ -163,6 +177,10 @@ class CascadeOfRecordingsTest {
         for (Map.Entry<Long, Integer> change : changes.headMap(to, false).entrySet()) {
             open += change.getValue();
             idle += open > 0 ? 0 : timeline.recordedNanos(timeline.host(disk), change.getKey(), changes.higherKey(change.getKey()));
+        }
+        if (can != null) {
+            long busy = timeline.recordedNanos(timeline.host(disk), from, to) - idle;
+            idle += Math.max(0, busy - Math.round(1e9 * Math.max(transferred / can.bytesPerSecond(), served / can.requestsPerSecond())));
         }
         boolean sizes = by == DiskShare.BYTES && bytes.values().stream().anyMatch(size -> size > 0);
         Map<Integer, Long> parts = sizes ? bytes : count;

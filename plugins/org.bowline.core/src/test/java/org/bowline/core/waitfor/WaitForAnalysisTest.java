@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Cause;
@@ -392,6 +393,8 @@ class WaitForAnalysisTest {
                 WaitForGraph byBytes = WaitForAnalysis.run(timeline, from, to, mask == -1 ? null : chosen, null, Blame.WAKER,
                         new DeviceRules(null, DiskShare.BYTES), Progress.NONE);
                 idle(timeline, byBytes, from, to, true, seed);
+            } else if (i % 4 == 1) {
+                capacities(timeline, from, to, mask == -1 ? null : chosen, graph, random, seed);
             }
         }
         assertThat(cycles).isGreaterThan(1_000);
@@ -465,6 +468,87 @@ class WaitForAnalysisTest {
             shared += graph.weightNanos(edge);
         }
         assertThat(shared).as(Seeds.name(seed)).isEqualTo(asked && total > 0 ? idle : 0);
+    }
+
+    /** What a disk has to do in each nanosecond in which it has requests, at what it is told it can do; the rest it idles. Everything but the idle disk is as it was. */
+    private static void capacities(Timeline timeline, long from, long to, @Nullable IntPredicate chosen, WaitForGraph before, Random random,
+            long seed) {
+        long bytesPerSecond = random.nextBoolean() ? 0 : 100_000_000L * (1 + random.nextInt(1_000_000));
+        long requestsPerSecond = bytesPerSecond > 0 && random.nextBoolean() ? 0 : 10_000_000L * (1 + random.nextInt(100));
+        int disk = timeline.threadCount();
+        DiskCapacities told = DiskCapacities.NONE;
+        told = bytesPerSecond == 0 ? told : told.with(timeline.vertexName(disk) + "=" + bytesPerSecond + "B");
+        told = requestsPerSecond == 0 ? told : told.with(timeline.vertexName(disk) + "=" + requestsPerSecond + "iops");
+        WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, chosen, null, Blame.WAKER,
+                new DeviceRules(null, DiskShare.REQUESTS, told), Progress.NONE);
+        double bytes = 0;
+        double requests = 0;
+        long idleBefore = 0;
+        long served = 0;
+        for (long t = from; t < to; t++) {
+            boolean recorded = timeline.recordedNanos(timeline.host(disk), t, t + 1) > 0;
+            boolean serves = false;
+            for (int r = 0; r < timeline.requestCount(); r++) {
+                long length = timeline.requestCompleted(r) - timeline.requestIssued(r);
+                boolean now = timeline.requestIssued(r) <= t && t < Math.max(timeline.requestCompleted(r), timeline.requestIssued(r) + 1);
+                bytes += now ? (double) timeline.requestBytes(r) / Math.max(1, length) : 0;
+                requests += now ? 1.0 / Math.max(1, length) : 0;
+                serves |= now && length > 0;
+            }
+            served += recorded && serves ? 1 : 0;
+            idleBefore += recorded && !serves ? 1 : 0;
+        }
+        double needed = 1e9
+                * Math.max(bytesPerSecond == 0 ? 0 : bytes / bytesPerSecond, requestsPerSecond == 0 ? 0 : requests / requestsPerSecond);
+        long idle = 0;
+        for (int edge = 0; edge < before.edgeCount(); edge++) {
+            int now = graph.edge(before.source(edge), before.target(edge));
+            if (before.isIdle(edge)) {
+                assertThat(graph.waits(now)).as(Seeds.name(seed)).isEqualTo(before.waits(edge));
+            } else {
+                assertThat(graph.weightNanos(now)).as(Seeds.name(seed)).isEqualTo(before.weightNanos(edge));
+            }
+        }
+        for (int edge = graph.firstEdge(disk); edge < graph.endEdge(disk); edge++) {
+            idle += graph.weightNanos(edge);
+        }
+        if (idle > 0) {
+            assertThat((double) idle).as(Seeds.name(seed)).isBetween(idleBefore + Math.max(0, served - needed) - 0.6,
+                    idleBefore + Math.max(0, served - needed) + 0.6);
+        }
+        assertThat(graph.caveats().stream().anyMatch(c -> c.kind().equals("disk-above-capacity"))).as(Seeds.name(seed))
+                .isEqualTo(requests > 0 && Math.round(needed) > served);
+    }
+
+    @Test
+    void aDiskThatCanDoMoreIdlesAlsoWhileItHasARequest() {
+        Timeline timeline = Scenarios.pipeline(100); // 100 requests of 5 ms each in a second
+        assertThat(weights(told(timeline, "disk=1000iops"))).containsEntry("disk>B", 900_000_000L).containsEntry("B>disk", 1_000_000_000L);
+        assertThat(weights(told(timeline, "h:disk=0.2kiops/s"))).containsEntry("disk>B", 500_000_000L);
+        assertThat(weights(told(timeline, "disk=200MB"))).as("requests of no bytes").containsEntry("disk>B", 1_000_000_000L);
+        assertThat(told(timeline, "disk=201iops").caveats()).isEmpty();
+        WaitForGraph tooSlow = told(timeline, "disk=199iops");
+        assertThat(weights(tooSlow)).as("busy for no longer than it has requests").containsEntry("disk>B", 500_000_000L);
+        assertThat(tooSlow.caveats()).extracting(Caveat::kind).containsExactly("disk-above-capacity");
+        assertThat(told(timeline, "sda=1GB").caveats()).extracting(Caveat::text).containsExactly(
+                "--disk-capacity tells of sda, but the disks that had a request in this time are h:disk.");
+    }
+
+    private static WaitForGraph told(Timeline timeline, String capacity) {
+        return WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, null, Blame.WAKER,
+                new DeviceRules(null, DiskShare.REQUESTS, DiskCapacities.NONE.with(capacity)), Progress.NONE);
+    }
+
+    @Test
+    void whatADiskCanDoIsReadAsItIsWritten() {
+        DiskCapacities told = DiskCapacities.NONE.with("sda=200MB").with("A:sda=1.5GB/s").with("sda=500iops").with("sda = 250 MB");
+        assertThat(told.of("B", "sda")).isEqualTo(new DiskCapacities.Capacity(250_000_000, 500));
+        assertThat(told.of("A", "sda")).isEqualTo(new DiskCapacities.Capacity(1_500_000_000, 0));
+        assertThat(told.of("A", "sdb")).isNull();
+        for (String wrong : List.of("sda", "=5MB", "sda=", "sda=fast", "sda=5", "sda=5Mbit", "sda=0B", "sda=9999999999999GB",
+                "sda=-1iops")) {
+            assertThatThrownBy(() -> DiskCapacities.NONE.with(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     private static long bytes(Timeline timeline, int issuer, long from, long to) {

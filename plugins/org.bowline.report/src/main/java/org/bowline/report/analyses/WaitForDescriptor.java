@@ -57,7 +57,8 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME,
-                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK, Merging.MERGE,
+                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Devices.DISK_CAPACITY, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK,
+                    Merging.MERGE,
                     Merging.MERGE_THREADS),
             "concepts/wait-for.md", 40);
 
