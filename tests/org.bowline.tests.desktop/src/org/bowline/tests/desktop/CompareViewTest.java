@@ -135,8 +135,8 @@ final class CompareViewTest {
         CompareView view = (CompareView) Workbench.showView(CompareView.ID);
         Workbench.settle();
         assertEquals("What should three-tier be compared with?", view.frame().empty().title(), "the active experiment is NEW");
-        assertEquals(List.of("Folder of results\u2026"), view.frame().empty().ways());
-        assertEquals(List.of("-Experiment three-tier", "-Add Folder of Results\u2026"), menu(view, false));
+        assertEquals(List.of("Folder of results\u2026", "Sweep\u2026"), view.frame().empty().ways());
+        assertEquals(List.of("-Experiment three-tier", "-Add Folder of Results\u2026", "-Show Sweep\u2026"), menu(view, false));
         Pictures.screenshot("compare-empty-1600x1000");
 
         RunSource yesterday = new RunSource.Folder(folder.resolve("yesterday"));
@@ -146,7 +146,8 @@ final class CompareViewTest {
         assertEquals(sets.summary(), view.frame().title());
         assertEquals(sets.caveats(), view.frame().caveats());
         assertEquals(sets.rows(), pane.rows().rows());
-        assertEquals(List.of("+" + folder.resolve("yesterday"), "-Experiment three-tier", "-Add Folder of Results\u2026"),
+        assertEquals(
+                List.of("+" + folder.resolve("yesterday"), "-Experiment three-tier", "-Add Folder of Results\u2026", "-Show Sweep\u2026"),
                 menu(view, false));
         assertTrue(pane.runs().getText().contains("run-0 (page)"), pane.runs().getText());
         pane.choose(row(sets, "wait-cause network"));
@@ -204,7 +205,7 @@ final class CompareViewTest {
         CompareView view = (CompareView) Workbench.showView(CompareView.ID);
         view.compare(List.of(), List.of(new RunSource.Recording(second))); // an earlier test may have left the view with the first
         Workbench.await("the other experiment is offered", () -> view.frame().empty() != null
-                && view.frame().empty().ways().equals(List.of("Experiment three-tier", "Folder of results\u2026")));
+                && view.frame().empty().ways().equals(List.of("Experiment three-tier", "Folder of results\u2026", "Sweep\u2026")));
         view.frame().empty().follow();
         CompareAnswer.Known known = known(view);
         assertEquals(List.of(new RunSource.Recording(first)), known.base());

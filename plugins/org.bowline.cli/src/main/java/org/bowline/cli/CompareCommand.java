@@ -41,6 +41,7 @@ import org.bowline.runs.compare.Comparison;
 import org.bowline.runs.compare.Difference;
 import org.bowline.runs.compare.Difference.Verdict;
 import org.bowline.runs.compare.Measure.Kind;
+import org.bowline.runs.sweep.SweepResults;
 
 /** Two sets of runs. */
 @Command(name = "compare",
@@ -132,7 +133,7 @@ final class CompareCommand implements Callable<Integer> {
         checkLevels();
         WholeFile file = html == null ? null : prepare(html);
         ReportDirectory reports = output == null ? null : prepareReports(output, Reports.SWEEPS);
-        SweepInput input = sweep.read(base, shell.progress());
+        SweepInput input = sweep.read(base, recordings(), shell.progress());
         Format written = format.format == null ? Format.CSV : format.format;
         ReportDirectory.Outcome outcome = reports == null ? null
                 : commit(reports, () -> SweepFiles.write(input, reports, written, shell.progress()));
@@ -155,6 +156,12 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.FINDINGS;
         }
         return ExitCode.FINE;
+    }
+
+    /** Files and the page have what recordings tell of each level, the rows of {@code --format} nothing of it, and the text why builds have fallen. */
+    private SweepResults.Recordings recordings() {
+        return output != null || html != null ? SweepResults.Recordings.ALL
+                : format.format != null ? SweepResults.Recordings.NONE : SweepResults.Recordings.OF_FALLS;
     }
 
     /** What is of two sets of runs is not of levels. */

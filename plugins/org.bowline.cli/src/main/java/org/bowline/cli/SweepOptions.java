@@ -62,13 +62,17 @@ final class SweepOptions {
         }
     }
 
-    /** Reads the runs and compares. */
-    SweepInput read(String path, Progress progress) throws IOException {
+    /**
+     * Reads the runs and compares.
+     *
+     * @param wanted which recordings are read
+     */
+    SweepInput read(String path, SweepResults.Recordings wanted, Progress progress) throws IOException {
         double share = share();
         try {
             return SweepResults.read(Path.of(path),
                     new Sweep.Question(base, share, series.stream().map(builds -> List.of(builds.split(",", -1))).toList()),
-                    VersionProvider.version(), progress);
+                    wanted, VersionProvider.version(), progress);
         } catch (Sweep.UnknownBuildException e) {
             throw Failure.usage((series.isEmpty() ? "--base: " : "--base, --series: ") + e.getMessage());
         } catch (java.nio.file.InvalidPathException e) {
@@ -93,9 +97,7 @@ final class SweepOptions {
     /** As a text: for each load what came out, then its levels. */
     static void write(TextPage page, SweepInput input, int most) throws IOException {
         for (String load : input.loads()) {
-            page.heading((load.isEmpty() ? "" : load + ": ") + Words.count(SweepText.lines(input, load).size(), "build") + ", "
-                    + Words.count(input.of(load).stream().map(SweepRow::clients).distinct().count(), "level") + ", "
-                    + Words.count(input.of(load).stream().mapToLong(row -> row.values().size()).sum(), "run"));
+            page.heading(SweepText.heading(input, load));
             for (String sentence : SweepText.sentences(input, load)) {
                 page.paragraph(sentence);
             }
@@ -112,6 +114,11 @@ final class SweepOptions {
                 page.heading("Knots, as recorded");
                 page.table(SweepTimesText.KNOTS, knots, most);
             }
+        }
+        int unread = input.recorded().unread();
+        if (unread > 0) {
+            page.paragraph(Words.count(unread, "recording") + (unread == 1 ? " was not read, as it does" : " were not read, as they do")
+                    + " not tell why a build has fallen. With -o DIR, all are read, for times and knots of each level.");
         }
     }
 

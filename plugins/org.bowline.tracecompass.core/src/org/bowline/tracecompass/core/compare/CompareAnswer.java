@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.compare;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -14,10 +15,13 @@ import org.eclipse.osgi.util.NLS;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.rows.CompareRow;
+import org.bowline.report.rows.SweepInput;
 import org.bowline.report.text.CompareText;
 import org.bowline.runs.RunFacts;
 import org.bowline.runs.compare.CompareRows;
 import org.bowline.runs.compare.Comparison;
+import org.bowline.runs.sweep.Sweep;
+import org.bowline.runs.sweep.SweepResults;
 
 /** What the view Compare shows. Immutable. */
 public sealed interface CompareAnswer {
@@ -45,6 +49,28 @@ public sealed interface CompareAnswer {
             fresh = List.copyOf(fresh);
             rows = List.copyOf(rows);
             caveats = List.copyOf(caveats);
+        }
+    }
+
+    /**
+     * Builds at several concurrencies, compared level by level.
+     *
+     * @param input everything that its page shows
+     */
+    record Swept(SweepInput input) implements CompareAnswer {}
+
+    /**
+     * Reads the runs of a sweep and compares its builds, as {@code bowline compare --by concurrency} does. Long if recordings are read: not for the UI thread.
+     *
+     * @param runs a file of runs, or the folder of a sweep
+     * @param wanted which recordings are read
+     * @throws org.bowline.core.progress.CancelledException if the progress says so
+     */
+    static CompareAnswer ofSweep(Path runs, Sweep.Question question, SweepResults.Recordings wanted, Progress progress) {
+        try {
+            return new Swept(SweepResults.read(runs, question, wanted, "", progress));
+        } catch (IOException | Sweep.UnknownBuildException e) {
+            return new Refused(String.valueOf(e.getMessage()));
         }
     }
 

@@ -29,18 +29,25 @@ import org.xml.sax.SAXException;
 public record PageFigure(double width, double height, String title, String text, List<Shape> shapes) {
     private static final Pattern WORD = Pattern.compile("[A-Za-z]|-?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?");
 
+    private static final String NEW = "of-new";
+
     /** Copies the list. */
     public PageFigure {
         shapes = List.copyOf(shapes);
     }
 
-    /** A part of a picture; its style is the class that the page's style sheet knows, and it belongs to NEW or not. */
+    /** A part of a picture; its style is the class that the page's style sheet knows, and it may belong to NEW, or to a build of several. */
     public sealed interface Shape permits Stroke, Box, Dot, Label {
         /** What it is, as the page's style sheet knows it; may be empty. */
         String style();
 
+        /** Whose it is: {@value #NEW}, a build of several ({@code build0}, {@code build1} and so on), or nobody's, which is empty. */
+        String group();
+
         /** Whether it is drawn as of NEW. */
-        boolean ofNew();
+        default boolean ofNew() {
+            return group().equals(NEW);
+        }
     }
 
     /**
@@ -49,29 +56,33 @@ public record PageFigure(double width, double height, String title, String text,
      * @param points x and y of each, in turn
      * @param closed whether the inside is filled
      */
-    public record Stroke(String style, boolean ofNew, List<Double> points, boolean closed) implements Shape {
+    public record Stroke(String style, String group, List<Double> points, boolean closed) implements Shape {
         /** Copies the list. */
         public Stroke {
             points = List.copyOf(points);
         }
     }
 
-    /** A rectangle. */
-    public record Box(String style, boolean ofNew, double x, double y, double width, double height) implements Shape {}
+    /**
+     * A rectangle.
+     *
+     * @param tip what it stands for; may be empty
+     */
+    public record Box(String style, String group, double x, double y, double width, double height, String tip) implements Shape {}
 
     /**
      * A circle.
      *
      * @param tip what it stands for; may be empty
      */
-    public record Dot(String style, boolean ofNew, double x, double y, double radius, String tip) implements Shape {}
+    public record Dot(String style, String group, double x, double y, double radius, String tip) implements Shape {}
 
     /**
      * Words.
      *
      * @param anchor which part of them is at x: start, middle or end
      */
-    public record Label(String style, boolean ofNew, double x, double y, String anchor, String words) implements Shape {}
+    public record Label(String style, String group, double x, double y, String anchor, String words) implements Shape {}
 
     /**
      * Reads a picture.
@@ -86,7 +97,7 @@ public record PageFigure(double width, double height, String title, String text,
             throw new IllegalArgumentException("the picture has no viewBox");
         }
         Reader reader = new Reader();
-        reader.read(root, false);
+        reader.read(root, "");
         return new PageFigure(Double.parseDouble(box[2]), Double.parseDouble(box[3]), reader.title, reader.text, reader.shapes);
     }
 
@@ -116,26 +127,29 @@ public record PageFigure(double width, double height, String title, String text,
         private String title = "";
         private String text = "";
 
-        private void read(Element parent, boolean ofNew) {
+        private void read(Element parent, String group) {
             for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
                 if (child instanceof Element element) {
-                    one(element, ofNew);
+                    one(element, group);
                 }
             }
         }
 
-        private void one(Element element, boolean ofNew) {
-            String style = element.getAttribute("class");
+        private void one(Element element, String within) {
+            // of two classes the second one says whose it is
+            String[] classes = element.getAttribute("class").split(" ", 2);
+            String style = classes[0];
+            String group = classes.length > 1 ? classes[1] : within;
             switch (element.getTagName()) {
                 case "title" -> title = element.getTextContent().strip();
                 case "desc" -> text = element.getTextContent().strip();
-                case "g" -> read(element, ofNew || style.equals("of-new"));
-                case "path" -> path(element.getAttribute("d"), style, ofNew);
-                case "rect" -> shapes.add(new Box(style, ofNew, number(element, "x"), number(element, "y"), number(element, "width"),
-                        number(element, "height")));
-                case "circle" -> shapes.add(new Dot(style, ofNew, number(element, "cx"), number(element, "cy"), number(element, "r"),
+                case "g" -> read(element, style.isEmpty() ? group : style);
+                case "path" -> path(element.getAttribute("d"), style, group);
+                case "rect" -> shapes.add(new Box(style, group, number(element, "x"), number(element, "y"), number(element, "width"),
+                        number(element, "height"), element.getTextContent().strip()));
+                case "circle" -> shapes.add(new Dot(style, group, number(element, "cx"), number(element, "cy"), number(element, "r"),
                         element.getTextContent().strip()));
-                case "text" -> shapes.add(new Label(style, ofNew, number(element, "x"), number(element, "y"),
+                case "text" -> shapes.add(new Label(style, group, number(element, "x"), number(element, "y"),
                         element.getAttribute("text-anchor"), element.getTextContent().strip()));
                 default -> throw new IllegalArgumentException("the window cannot draw <" + element.getTagName() + ">");
             }
@@ -145,7 +159,7 @@ public record PageFigure(double width, double height, String title, String text,
             return Double.parseDouble(of.getAttribute(attribute));
         }
 
-        private void path(String d, String style, boolean ofNew) {
+        private void path(String d, String style, String group) {
             List<String> words = new ArrayList<>();
             Matcher word = WORD.matcher(d);
             while (word.find()) {
@@ -163,7 +177,7 @@ public record PageFigure(double width, double height, String title, String text,
                 }
                 if (command == 'M' || command == 'z') {
                     if (points.size() > 2) {
-                        shapes.add(new Stroke(style, ofNew, points, command == 'z'));
+                        shapes.add(new Stroke(style, group, points, command == 'z'));
                     }
                     points = new ArrayList<>();
                 }
@@ -196,7 +210,7 @@ public record PageFigure(double width, double height, String title, String text,
                 points.add(y);
             }
             if (points.size() > 2) {
-                shapes.add(new Stroke(style, ofNew, points, false));
+                shapes.add(new Stroke(style, group, points, false));
             }
         }
     }

@@ -227,7 +227,7 @@ final class CompareAnswerTest {
         assertThatThrownBy(() -> PageFigure.of("no picture")).isInstanceOf(IllegalArgumentException.class);
         assertThat(PageFigure.of("<svg viewBox=\"0 0 9 9\"><path class=\"a\" d=\"M1 2l1 1 1-1zM5 5h1v2\"/></svg>").shapes())
                 .containsExactly(
-                        new PageFigure.Stroke("a", false, List.of(1.0, 2.0, 2.0, 3.0, 3.0, 2.0), true),
-                        new PageFigure.Stroke("a", false, List.of(5.0, 5.0, 6.0, 5.0, 6.0, 7.0), false));
+                        new PageFigure.Stroke("a", "", List.of(1.0, 2.0, 2.0, 3.0, 3.0, 2.0), true),
+                        new PageFigure.Stroke("a", "", List.of(5.0, 5.0, 6.0, 5.0, 6.0, 7.0), false));
     }
 }

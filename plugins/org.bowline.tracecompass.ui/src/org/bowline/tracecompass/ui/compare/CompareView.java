@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.compare;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -16,7 +17,9 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.program.Program;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.DirectoryDialog;
+import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceSelectedSignal;
@@ -26,6 +29,12 @@ import org.eclipse.tracecompass.tmf.ui.views.TmfView;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Caveat;
+import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepRow;
+import org.bowline.report.text.SweepText;
+import org.bowline.runs.sweep.SweepResults;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.compare.CompareAnswer;
 import org.bowline.tracecompass.core.compare.Compared;
@@ -42,7 +51,7 @@ import org.bowline.tracecompass.ui.view.LatestJob;
 
 /**
  * Two sets of runs side by side, as {@code bowline compare} and its page have them: open experiments, and folders of results. The chips tell what is compared and change it; NEW is the experiment that was
- * active when somebody looked first.
+ * active when somebody looked first. Or a sweep: builds at several numbers of clients, as {@code bowline compare --by concurrency} and its page have them.
  */
 public final class CompareView extends TmfView {
     /** Its id. */
@@ -57,7 +66,10 @@ public final class CompareView extends TmfView {
     private List<RunSource> base = List.of();
     private List<RunSource> fresh = List.of();
     private @Nullable ComparePane pane;
+    private @Nullable SweepPane sweepPane;
     private @Nullable CompareAnswer answer;
+    /** What is shown instead of two sets of runs; null if these are. */
+    private @Nullable ShownSweep sweep;
 
     /** For the extension. */
     public CompareView() {
@@ -67,13 +79,24 @@ public final class CompareView extends TmfView {
     @Override
     public void createPartControl(Composite parent) {
         super.createPartControl(parent);
-        ComparePane made = new ComparePane(frame.create(parent, HELP), ID, this::go);
+        Composite body = frame.create(parent, HELP);
+        ComparePane made = new ComparePane(body, ID, this::go);
+        SweepPane ofSweep = new SweepPane(body, ID);
         pane = made;
+        sweepPane = ofSweep;
         frame.content(made);
-        Action copy = Actions.of(Messages.Compare_Copy, made::copy);
-        MenuManager menu = new MenuManager();
-        menu.add(copy);
-        made.rows().table().setMenu(menu.createContextMenu(made.rows().table()));
+        Action copy = Actions.of(Messages.Compare_Copy, () -> {
+            if (sweep == null) {
+                made.copy();
+            } else {
+                ofSweep.copy();
+            }
+        });
+        for (Table table : List.of(made.rows().table(), ofSweep.rows().table())) {
+            MenuManager menu = new MenuManager();
+            menu.add(copy);
+            table.setMenu(menu.createContextMenu(table));
+        }
         getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), copy);
         frame.fill(getViewSite().getActionBars().getToolBarManager());
         takeActive();
@@ -102,6 +125,7 @@ public final class CompareView extends TmfView {
 
     /** Compares these. In the UI thread; comes back at once. */
     public void compare(List<RunSource> newBase, List<RunSource> newFresh) {
+        sweep = null;
         base = List.copyOf(newBase);
         fresh = List.copyOf(newFresh);
         compare();
@@ -114,6 +138,12 @@ public final class CompareView extends TmfView {
             return;
         }
         chips();
+        ShownSweep asked = sweep;
+        if (asked != null) {
+            // at once what runs tell, then what their recordings do
+            ask(asked, SweepResults.Recordings.NONE);
+            return;
+        }
         if (base.isEmpty() || fresh.isEmpty()) {
             forget();
             frame.show(missing());
@@ -125,6 +155,15 @@ public final class CompareView extends TmfView {
             frame.idle();
             frame.failed(why, this::compare);
         });
+        frame.busy(work::fraction);
+    }
+
+    private void ask(ShownSweep asked, SweepResults.Recordings wanted) {
+        work.ask(Messages.Compare_Job, this, progress -> CompareAnswer.ofSweep(asked.runs(), asked.question(), wanted, progress),
+                this::present, why -> {
+                    frame.idle();
+                    frame.failed(why, this::compare);
+                });
         frame.busy(work::fraction);
     }
 
@@ -154,13 +193,141 @@ public final class CompareView extends TmfView {
         if (newAnswer instanceof CompareAnswer.Known known) {
             frame.title(known.summary());
             frame.caveats(known.caveats());
-            Objects.requireNonNull(pane).show(known);
+            ComparePane shown = Objects.requireNonNull(pane);
+            shown.show(known);
+            frame.content(shown);
             frame.show(known.rows().isEmpty() ? Hint.of(Messages.Empty_Refused, known.summary()) : null);
+        } else if (newAnswer instanceof CompareAnswer.Swept swept) {
+            present(Objects.requireNonNull(sweep), swept.input());
         } else if (newAnswer instanceof CompareAnswer.Refused refused) {
             forget();
             answer = refused;
             frame.show(Hint.of(Messages.Empty_Refused, refused.why()));
         }
+    }
+
+    private void present(ShownSweep asked, SweepInput input) {
+        String load = asked.load(input);
+        frame.title(SweepText.heading(input, load));
+        frame.caveats(input.caveats().stream().sorted(Comparator.comparing(Caveat::severity).reversed()).toList());
+        SweepPane shown = Objects.requireNonNull(sweepPane);
+        shown.show(input, load);
+        frame.content(shown);
+        frame.show(null);
+        chips();
+        if (input.recorded().unread() > 0) {
+            ask(asked, SweepResults.Recordings.ALL);
+        }
+    }
+
+    // a sweep
+
+    /**
+     * Shows a sweep. In the UI thread; comes back at once.
+     *
+     * @param runs a file of runs, or the folder of a sweep
+     */
+    public void showSweep(Path runs) {
+        ask(ShownSweep.of(runs));
+    }
+
+    private void ask(@Nullable ShownSweep asked) {
+        sweep = asked;
+        forget();
+        compare();
+    }
+
+    private void chooseSweep() {
+        FileDialog dialog = new FileDialog(getSite().getShell(), SWT.OPEN);
+        dialog.setText(Messages.Sweep_Title);
+        dialog.setFilterNames(new String[] {Messages.Sweep_File});
+        dialog.setFilterExtensions(new String[] {"*.csv"});
+        dialog.setFilterPath(Ui.settings(ID).get(LAST_FOLDER));
+        String chosen = dialog.open();
+        if (chosen != null) {
+            Path path = Path.of(chosen);
+            Path above = path.getParent();
+            Ui.settings(ID).put(LAST_FOLDER, (above == null ? path : above).toString());
+            showSweep(path);
+        }
+    }
+
+    private List<Chip> chips(ShownSweep asked) {
+        List<Chip> chips = new ArrayList<>();
+        String name = NLS.bind(Messages.Chip_Sweep, asked.name());
+        chips.add(Chip.of(name, name, NLS.bind(Messages.Chip_SweepTip, asked.runs()), this::chooseSweep, () -> ask(null)));
+        if (answer instanceof CompareAnswer.Swept swept) {
+            SweepInput input = swept.input();
+            String against = NLS.bind(Messages.Chip_SweepBase, input.base());
+            chips.add(Chip.of(against, against, Messages.Chip_SweepBaseTip, () -> open(baseMenu()), null));
+            if (input.loads().size() > 1) {
+                String load = NLS.bind(Messages.Chip_Load, asked.load(input));
+                chips.add(Chip.of(load, load, Messages.Chip_LoadTip, () -> open(loadMenu()), null));
+            }
+            String fallen = NLS.bind(Messages.Chip_Fallen, Percent.percent(input.fallen(), 0));
+            chips.add(Chip.of(fallen, fallen, Messages.Chip_FallenTip, () -> open(fallenMenu()), null));
+        }
+        return chips;
+    }
+
+    private void open(MenuManager menu) {
+        SweepPane of = sweepPane;
+        if (of != null) {
+            menu.createContextMenu(of).setVisible(true);
+        }
+    }
+
+    /** The menu of the build that the others are compared with. */
+    public MenuManager baseMenu() {
+        MenuManager menu = new MenuManager();
+        if (sweep != null && answer instanceof CompareAnswer.Swept swept) {
+            ShownSweep asked = sweep;
+            String base = swept.input().base();
+            swept.input().rows().stream().map(SweepRow::build).distinct()
+                    .forEach(build -> menu.add(radio(build, build.equals(base), () -> ask(asked.against(build)))));
+        }
+        return menu;
+    }
+
+    /** The menu of the loads. */
+    public MenuManager loadMenu() {
+        MenuManager menu = new MenuManager();
+        if (sweep != null && answer instanceof CompareAnswer.Swept swept) {
+            ShownSweep asked = sweep;
+            String seen = asked.load(swept.input());
+            swept.input().loads().forEach(load -> menu.add(radio(load, load.equals(seen), () -> {
+                ShownSweep other = asked.under(load);
+                sweep = other;
+                work.cancel();
+                frame.idle();
+                present(other, swept.input());
+            })));
+        }
+        return menu;
+    }
+
+    /** The menu of how far below its peak a build has fallen. */
+    public MenuManager fallenMenu() {
+        MenuManager menu = new MenuManager();
+        if (sweep != null) {
+            ShownSweep asked = sweep;
+            ShownSweep.FALLEN.forEach(share -> menu
+                    .add(radio(Percent.percent(share, 0), share == asked.question().fallen(), () -> ask(asked.fallenBelow(share)))));
+        }
+        return menu;
+    }
+
+    private static Action radio(String text, boolean checked, Runnable chosen) {
+        Action action = new Action(text.replace("&", "&&"), IAction.AS_RADIO_BUTTON) {
+            @Override
+            public void run() {
+                if (isChecked()) {
+                    chosen.run();
+                }
+            }
+        };
+        action.setChecked(checked);
+        return action;
     }
 
     /** Asks for the side that is missing. */
@@ -174,6 +341,7 @@ public final class CompareView extends TmfView {
             }
         }
         ways.add(new TitleStrip.Way(Messages.Empty_Folder, () -> addFolder(ofNew)));
+        ways.add(new TitleStrip.Way(Messages.Empty_Sweep, this::chooseSweep));
         return new Hint(base.isEmpty() && fresh.isEmpty() ? Messages.Empty_Nothing
                 : NLS.bind(ofNew ? Messages.Empty_New : Messages.Empty_Base, names(ofNew ? base : fresh)),
                 ofNew ? Messages.Empty_NewText : Messages.Empty_BaseText, ways);
@@ -188,6 +356,10 @@ public final class CompareView extends TmfView {
     }
 
     private void chips() {
+        if (sweep != null) {
+            frame.chips(chips(sweep));
+            return;
+        }
         List<Chip> chips = new ArrayList<>();
         chips.add(chip(false));
         chips.add(chip(true));
@@ -234,6 +406,7 @@ public final class CompareView extends TmfView {
             menu.add(action);
         }
         menu.add(Actions.of(Messages.Menu_Folder, () -> addFolder(ofNew)));
+        menu.add(Actions.of(Messages.Menu_Sweep, this::chooseSweep));
         return menu;
     }
 
@@ -255,7 +428,11 @@ public final class CompareView extends TmfView {
             Path path = Path.of(chosen);
             Path above = path.getParent();
             Ui.settings(ID).put(LAST_FOLDER, (above == null ? path : above).toString());
-            toggle(ofNew, new RunSource.Folder(path));
+            if (ShownSweep.isIn(path)) {
+                showSweep(path);
+            } else {
+                toggle(ofNew, new RunSource.Folder(path));
+            }
         }
     }
 
@@ -285,7 +462,7 @@ public final class CompareView extends TmfView {
     @TmfSignalHandler
     public void traceSelected(TmfTraceSelectedSignal signal) {
         Ui.run(() -> {
-            if (frame.isAlive() && (base.isEmpty() || fresh.isEmpty())) {
+            if (frame.isAlive() && sweep == null && (base.isEmpty() || fresh.isEmpty())) {
                 takeActive();
                 compare(); // there may be another one to choose
             }
@@ -301,7 +478,7 @@ public final class CompareView extends TmfView {
                 boolean was = base.contains(gone) || fresh.contains(gone);
                 base = base.stream().filter(one -> !one.equals(gone)).toList();
                 fresh = fresh.stream().filter(one -> !one.equals(gone)).toList();
-                if (was || base.isEmpty() || fresh.isEmpty()) {
+                if (sweep == null && (was || base.isEmpty() || fresh.isEmpty())) {
                     compare();
                 }
             }
@@ -313,7 +490,7 @@ public final class CompareView extends TmfView {
     public void choiceTold(Choice choice) {
         Ui.run(() -> {
             RunSource of = new RunSource.Recording(choice.trace());
-            if (choice.what() instanceof Choice.OfRequests && (base.contains(of) || fresh.contains(of))) {
+            if (sweep == null && choice.what() instanceof Choice.OfRequests && (base.contains(of) || fresh.contains(of))) {
                 compare();
             }
         });
@@ -329,6 +506,11 @@ public final class CompareView extends TmfView {
     /** What is shown; null before the view is made. */
     public @Nullable ComparePane pane() {
         return pane;
+    }
+
+    /** What shows sweeps; null before the view is made. */
+    public @Nullable SweepPane sweepPane() {
+        return sweepPane;
     }
 
     /** What is shown; null while nothing is. */

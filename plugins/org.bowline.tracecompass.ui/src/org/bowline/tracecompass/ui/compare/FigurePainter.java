@@ -15,6 +15,8 @@ import org.bowline.tracecompass.core.compare.PageFigure;
 /** Draws a picture of the page in the middle of an area, as large as fits; words keep the size of the window's. */
 final class FigurePainter {
     private static final int MARGIN = 6;
+    /** Pixels; narrower, marks cannot be told from each other. */
+    private static final double LEAST_WIDTH = 170;
     /** Larger, it tells no more. */
     private static final double MOST = 2.2;
     private static final int FAINT_ALPHA = 150;
@@ -38,8 +40,21 @@ final class FigurePainter {
     }
 
     private static double scale(PageFigure figure, Rectangle whole) {
-        return Math.max(0.5, Math.min(MOST,
+        return Math.max(LEAST_WIDTH / figure.width(), Math.min(MOST,
                 Math.min((whole.width - 2.0 * MARGIN) / figure.width(), (whole.height - 2.0 * MARGIN) / figure.height())));
+    }
+
+    /** Where a rectangle is within an area. */
+    static Rectangle pixels(PageFigure figure, Rectangle whole, PageFigure.Box box) {
+        double scale = scale(figure, whole);
+        return new Rectangle((int) Math.round(whole.x + (whole.width - figure.width() * scale) / 2 + box.x() * scale),
+                (int) Math.round(whole.y + MARGIN + box.y() * scale), (int) Math.max(1, Math.round(box.width() * scale)),
+                (int) Math.max(1, Math.round(box.height() * scale)));
+    }
+
+    /** How high a picture is within an area, with its margins. */
+    static int height(PageFigure figure, Rectangle whole) {
+        return (int) Math.ceil(figure.height() * scale(figure, whole)) + 2 * MARGIN;
     }
 
     /** The pixel of a dot within an area. */
@@ -83,9 +98,13 @@ final class FigurePainter {
         gc.setLineStyle(SWT.LINE_SOLID);
     }
 
-    /** Of one side: NEW has a colour, BASE that of the words. */
+    /** NEW has a colour, as has each build of several; BASE that of the words. */
     private Color of(PageFigure.Shape shape) {
-        return shape.ofNew() ? colors.fresh() : colors.text();
+        return colors.of(shape.group(), shape.ofNew());
+    }
+
+    private static boolean isOfBuild(PageFigure.Shape shape) {
+        return shape.group().startsWith(CompareColors.BUILD);
     }
 
     private void stroke(PageFigure.Stroke of) {
@@ -100,7 +119,11 @@ final class FigurePainter {
                 gc.setLineStyle(SWT.LINE_DASH);
             }
             case "middle", "interval" -> {
-                gc.setForeground(colors.text());
+                gc.setForeground(isOfBuild(of) ? of(of) : colors.text());
+                gc.setLineWidth(2);
+            }
+            case "curve" -> {
+                gc.setForeground(of(of));
                 gc.setLineWidth(2);
             }
             default -> gc.setForeground(of(of));
@@ -124,23 +147,30 @@ final class FigurePainter {
 
     private void box(PageFigure.Box of) {
         boolean unseen = of.style().equals("unseen");
-        gc.setBackground(unseen ? colors.grid() : of(of));
-        gc.setAlpha(unseen ? FAINT_ALPHA : SOFT_ALPHA);
-        gc.fillRectangle(x(of.x()), y(of.y()), length(of.width()), length(of.height()));
-        gc.setAlpha(OPAQUE);
-        if (!unseen) {
-            gc.setForeground(of(of));
+        boolean frame = of.style().equals("frame");
+        boolean part = of.style().equals("part");
+        if (!frame) {
+            gc.setBackground(unseen ? colors.grid() : of(of));
+            gc.setAlpha(unseen ? FAINT_ALPHA : part ? OPAQUE : SOFT_ALPHA);
+            gc.fillRectangle(x(of.x()), y(of.y()), length(of.width()), length(of.height()));
+            gc.setAlpha(OPAQUE);
+        }
+        if (!unseen && !part) {
+            gc.setForeground(frame ? colors.grid() : of(of));
             gc.drawRectangle(x(of.x()), y(of.y()), length(of.width()), length(of.height()));
         }
     }
 
     private void dot(PageFigure.Dot of, boolean pointed) {
         int radius = length(of.radius());
-        boolean end = of.style().equals("end");
-        gc.setBackground(of.ofNew() || end ? of(of) : colors.background());
-        gc.fillOval(x(of.x()) - radius, y(of.y()) - radius, 2 * radius, 2 * radius);
-        if (!end && !of.ofNew()) {
-            gc.setForeground(colors.text());
+        boolean ring = of.style().equals("fallen");
+        boolean filled = of.ofNew() || of.style().equals("end") || isOfBuild(of) && !ring;
+        if (!ring) {
+            gc.setBackground(filled ? of(of) : colors.background());
+            gc.fillOval(x(of.x()) - radius, y(of.y()) - radius, 2 * radius, 2 * radius);
+        }
+        if (!filled) {
+            gc.setForeground(of(of));
             gc.drawOval(x(of.x()) - radius, y(of.y()) - radius, 2 * radius, 2 * radius);
         }
         if (pointed) {

@@ -85,6 +85,11 @@ public final class CounterCaveats {
                 caveats.add(Caveat.of(Severity.INFO, name, "counters-of-user-space", 0,
                         "Counters of the processor count what threads do in user space, not in the kernel. If more is counted at a time than the processor has counters for, as by other programs, the kernel takes"
                                 + " turns and all figures are too small; LTTng does not record whether it did."));
+            } else if (!known[host].isEmpty()) {
+                caveats.add(Caveat.of(Severity.INFO, name, "counters-of-kernel-only", 0,
+                        "No counter of the processor was recorded, so nothing is known of instructions, cycles and misses: the machine has none for programs, as most virtual machines, or the recording does not ask for them. "
+                                + Words.list(known[host].stream().map(Counter::label).toList(), "and")
+                                + (known[host].size() == 1 ? " is the kernel's own." : " are the kernel's own.")));
             }
         }
     }

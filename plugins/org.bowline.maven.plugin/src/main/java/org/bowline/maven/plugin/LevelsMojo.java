@@ -89,7 +89,7 @@ abstract class LevelsMojo extends WorkMojo {
                     + " holds the results of a run, which the goal analyze wrote; its page would be lost. Name another directory.");
         }
         try (ReportDirectory reports = SweepFiles.prepare(sweepDirectory.toPath(), progress())) {
-            input = SweepResults.read(runs, question, version(), progress());
+            input = SweepResults.read(runs, question, SweepResults.Recordings.ALL, version(), progress());
             write(input, reports);
         } catch (Sweep.UnknownBuildException e) {
             throw new MojoExecutionException("Parameter base: " + e.getMessage() + ".", e);

@@ -37,7 +37,8 @@ class LevelChecksTest {
             throws IOException, MojoExecutionException {
         Path file = dir.resolve("runs.csv");
         Files.writeString(file, "build,clients,run,throughput\n" + rows);
-        return new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, "test", Progress.NONE), notComparableFails, failedRunsPass)
+        return new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, SweepResults.Recordings.ALL, "test", Progress.NONE),
+                notComparableFails, failedRunsPass)
                 .judge(LevelLimit.parse(List.of(limits)), null);
     }
 
@@ -111,8 +112,9 @@ class LevelChecksTest {
         Files.writeString(file, "build,clients,run,throughput\n" + BASE + runs("new", 1, 1000, 5));
         TreeSet<LevelChecks.Place> expected = new TreeSet<>(List.of(new LevelChecks.Place("", "third", 1),
                 new LevelChecks.Place("", "main", 1), new LevelChecks.Place("", "new", 1)));
-        assertThat(new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, "test", Progress.NONE), false, false).judge(List.of(),
-                expected))
+        assertThat(new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, SweepResults.Recordings.ALL, "test", Progress.NONE),
+                false, false).judge(List.of(),
+                        expected))
                 .extracting(Verdict::line).first().asString()
                 .isEqualTo("maxLoss third with 1 client: there is no run of it, so it cannot be judged");
     }
@@ -122,8 +124,9 @@ class LevelChecksTest {
         Path file = dir.resolve("runs.csv");
         Files.writeString(file, "build,clients,run,throughput,machine\n" + BASE.replaceAll("\n", ",one\n")
                 + runs("new", 1, 1000, 5).replaceAll("\n", ",other\n"));
-        assertThat(new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, "test", Progress.NONE), false, false).judge(List.of(),
-                null))
+        assertThat(new LevelChecks(SweepResults.read(file, Sweep.Question.DEFAULT, SweepResults.Recordings.ALL, "test", Progress.NONE),
+                false, false).judge(List.of(),
+                        null))
                 .extracting(Verdict::line).first().asString().startsWith("machine: The runs are of different processors (one, other)");
     }
 

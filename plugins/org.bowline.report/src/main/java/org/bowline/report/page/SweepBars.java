@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.page;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.figures.Duration;
@@ -38,24 +39,40 @@ final class SweepBars {
     }
 
     Markup figure(String id) {
-        if (!(most > 0)) {
-            return new Markup();
+        return Markup.when(hasBars(), """
+                <figure class="card"><figcaption><b>Running, and waiting for processors, locks and disks</b> for each unit of work</figcaption>
+                <div class="wide" tabindex="0" role="region" aria-label="Time for each unit of work">
+                %s</div>
+                <p class="keys">%s</p></figure>
+                """, picture(id),
+                Markup.each(keys(), key -> Markup.of("<span class=\"key %s\"><i></i>%s</span> ", key.style(), key.name())));
+    }
+
+    /** Whether some bar is longer than nothing. */
+    boolean hasBars() {
+        return most > 0;
+    }
+
+    /** What the parts of a bar are. */
+    List<SweepFigures.Key> keys() {
+        List<SweepFigures.Key> keys = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            keys.add(new SweepFigures.Key("build" + i, SweepTimesText.head(kinds.get(i))));
         }
+        return keys;
+    }
+
+    /** The image alone. */
+    Markup picture(String id) {
         Markup bars = new Markup();
         for (int i = 0; i < lines.size(); i++) {
             bars.add("%s", bar(lines.get(i), i * ROW));
         }
-        Markup keys = new Markup();
-        for (int i = 0; i < kinds.size(); i++) {
-            keys.add("<span class=\"key build%s\"><i></i>%s</span> ", i, SweepTimesText.head(kinds.get(i)));
-        }
         return Markup.of("""
-                <figure class="card"><figcaption><b>Running, and waiting for processors, locks and disks</b> for each unit of work</figcaption>
-                <div class="wide" tabindex="0" role="region" aria-label="Time for each unit of work">
                 <svg class="plot times" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
-                <title id="%s">Time for each unit of work at %s; the table below has the figures</title>%s</svg></div>
-                <p class="keys">%s</p></figure>
-                """, WIDTH, lines.size() * ROW, id, id, Words.count(lines.size(), "level"), bars, keys);
+                <title id="%s">Time for each unit of work at %s; the table below has the figures</title>%s</svg>""", WIDTH,
+                lines.size() * ROW, id,
+                id, Words.count(lines.size(), "level"), bars);
     }
 
     private Markup bar(List<SweepTimeRow> line, double y) {

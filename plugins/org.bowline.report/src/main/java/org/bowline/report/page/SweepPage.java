@@ -84,7 +84,7 @@ public final class SweepPage {
                 <h3>%s</h3>
                 %s
                 %s
-                <p class="note">All threads of the recorded hosts together, but those of the tracer. Who has nothing to do waits for other threads, packets and timers as well; so these
+                <p class="note">The threads of all programs that take part in the work together, and the kernel's where they run or want a processor. Who has nothing to do waits for other threads, packets and timers as well; so these
                 waits grow for each unit of work where fewer are done.</p>
                 %s""", SweepTimesText.HEADING, new SweepBars(lines).figure(id + "-times"),
                 Table.of("Time for each unit of work", columns, lines),

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.SweepRow;
+import org.bowline.report.text.SweepText;
 
 /**
  * Curves of the builds of a load over the number of clients: throughput with each run as a point and, from three runs on, a box plot of them; or the ratio to the base with its confidence interval. Across are
@@ -72,34 +73,54 @@ final class SweepPlot {
     }
 
     Markup figure(String id) {
-        String title = ratio ? "Throughput against " + base : "Throughput per second";
-        Markup curves = new Markup();
-        Markup keys = new Markup();
-        for (int i = 0; i < builds.size(); i++) {
-            String build = builds.get(i);
-            String style = "build" + i % STYLES;
-            if (!ratio || !build.equals(base)) {
-                List<SweepRow> ofBuild = rows.stream().filter(row -> row.build().equals(build) && Double.isFinite(value(row))).toList();
-                curves.add("<g class=\"%s\">%s</g>", style, curve(ofBuild, (i - (builds.size() - 1) / 2.0) * BESIDE));
-                keys.add("<span class=\"key %s\"><i></i>%s</span> ", style, build);
-            }
-        }
         return Markup.of("""
                 <figure class="card"><figcaption><b>%s</b> over the number of clients</figcaption>
                 <div class="wide" tabindex="0" role="region" aria-label="%s">
-                <svg class="plot sweep" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
-                <title id="%s">%s of %s at %s</title>
-                %s%s%s</svg></div>
+                %s</div>
                 <p class="keys">%s</p>
                 <p class="note">%s</p></figure>
-                """, title, title, WIDTH, HEIGHT, id, id, title, Words.count(builds.size(), "build"),
-                Words.count(rows.stream().map(SweepRow::clients).distinct().count(), "level"), ground(), axes(), curves, keys,
-                ratio ? "Lines up and down are 95 % confidence intervals. Grey: not compared, as a build has fallen there."
-                        : "Each point is a run, the line goes through their means. "
-                                + (rows.stream().anyMatch(row -> box(row) != null)
-                                        ? "Boxes, from three runs on: quartiles with the median; whiskers reach to the last run within one and a half boxes. "
-                                        : "")
-                                + "Hollow rings: the build has fallen below its own peak.");
+                """, title(), title(), picture(id),
+                Markup.each(keys(), key -> Markup.of("<span class=\"key %s\"><i></i>%s</span> ", key.style(), key.name())), note());
+    }
+
+    private String title() {
+        return ratio ? "Throughput against " + base : "Throughput per second";
+    }
+
+    /** The builds that have a curve. */
+    List<SweepFigures.Key> keys() {
+        List<SweepFigures.Key> keys = new ArrayList<>();
+        for (int i = 0; i < builds.size(); i++) {
+            if (!ratio || !builds.get(i).equals(base)) {
+                keys.add(new SweepFigures.Key("build" + i % STYLES, builds.get(i)));
+            }
+        }
+        return keys;
+    }
+
+    /** What the marks mean. */
+    String note() {
+        return ratio ? "Lines up and down are 95 % confidence intervals. Grey: not compared, as a build has fallen there."
+                : "Each point is a run, the line goes through their means. "
+                        + (rows.stream().anyMatch(row -> box(row) != null)
+                                ? "Boxes, from three runs on: quartiles with the median; whiskers reach to the last run within one and a half boxes. "
+                                : "")
+                        + "Hollow rings: the build has fallen below its own peak.";
+    }
+
+    /** The image alone. */
+    Markup picture(String id) {
+        Markup curves = new Markup();
+        for (SweepFigures.Key key : keys()) {
+            List<SweepRow> ofBuild = rows.stream().filter(row -> row.build().equals(key.name()) && Double.isFinite(value(row))).toList();
+            curves.add("<g class=\"%s\">%s</g>", key.style(),
+                    curve(ofBuild, (builds.indexOf(key.name()) - (builds.size() - 1) / 2.0) * BESIDE));
+        }
+        return Markup.of("""
+                <svg class="plot sweep" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
+                <title id="%s">%s of %s at %s</title>
+                %s%s%s</svg>""", WIDTH, HEIGHT, id, id, title(), Words.count(builds.size(), "build"),
+                Words.count(rows.stream().map(SweepRow::clients).distinct().count(), "level"), ground(), axes(), curves);
     }
 
     private static @Nullable BoxStatistics box(SweepRow row) {
@@ -125,12 +146,18 @@ final class SweepPlot {
             double x = x(row.clients());
             path.add("%s%s %s", path.isEmpty() ? 'M' : 'L', x, y(value(row)));
             if (ratio) {
-                points.add("%s<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", Markup.when(Double.isFinite(row.changeLow()),
-                        "<path class=\"reach\" d=\"M%s %sV%s\"/>", x, y(row.changeLow()), y(row.changeHigh())), x, y(row.change()));
+                points.add("%s<circle cx=\"%s\" cy=\"%s\" r=\"3\"><title>%s: %s</title></circle>",
+                        Markup.when(Double.isFinite(row.changeLow()),
+                                "<path class=\"reach\" d=\"M%s %sV%s\"/>", x, y(row.changeLow()), y(row.changeHigh())),
+                        x, y(row.change()),
+                        SweepText.place(row), SweepText.change(row));
             } else {
                 BoxStatistics box = box(row);
                 boxes.add("%s", box == null ? new Markup() : box(box, x + beside));
-                row.values().forEach(value -> points.add("<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", x, y(value)));
+                row.values()
+                        .forEach(value -> points.add("<circle cx=\"%s\" cy=\"%s\" r=\"3\"><title>%s: %s per second</title></circle>", x,
+                                y(value),
+                                SweepText.place(row), SweepText.rate(value)));
                 points.add("%s", Markup.when(row.isFallen(), "<circle class=\"fallen\" cx=\"%s\" cy=\"%s\" r=\"8\"/>", x, y(value(row))));
             }
         }

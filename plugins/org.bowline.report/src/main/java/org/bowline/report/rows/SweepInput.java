@@ -40,10 +40,11 @@ public record SweepInput(String version, String base, double fallen, List<SweepR
      * @param times where the time of a unit of work goes, by load, build and clients
      * @param knots likewise, the heaviest first
      * @param falls why builds have fallen, or that it is not known
+     * @param unread how many recordings were not read, as they do not tell why a build has fallen
      */
-    public record Recorded(List<SweepTimeRow> times, List<SweepKnotRow> knots, List<Fall> falls) {
+    public record Recorded(List<SweepTimeRow> times, List<SweepKnotRow> knots, List<Fall> falls, int unread) {
         /** Nothing. */
-        public static final Recorded NONE = new Recorded(List.of(), List.of(), List.of());
+        public static final Recorded NONE = new Recorded(List.of(), List.of(), List.of(), 0);
 
         /** Copies the lists. */
         public Recorded {

@@ -24,6 +24,13 @@ public final class SweepText {
 
     private SweepText() {}
 
+    /** How much was run: the load if there are several, and how many builds, levels and runs it has. */
+    public static String heading(SweepInput input, String load) {
+        return (load.isEmpty() ? "" : load + ": ") + Words.count(lines(input, load).size(), "build") + ", "
+                + Words.count(input.of(load).stream().map(SweepRow::clients).distinct().count(), "level") + ", "
+                + Words.count(input.of(load).stream().mapToLong(row -> row.values().size()).sum(), "run");
+    }
+
     /** What came out of a load, in a few sentences: where it can be compared, and what each build does there. */
     public static List<String> sentences(SweepInput input, String load) {
         List<SweepRow> rows = input.of(load);
@@ -95,6 +102,11 @@ public final class SweepText {
 
     private static String percent(double share) {
         return Percent.option(new BigDecimal(share).round(DIGITS)).replace("%", " %");
+    }
+
+    /** A build and its number of clients. */
+    public static String place(SweepRow row) {
+        return row.build() + ", " + Words.count(row.clients(), "client");
     }
 
     /** The change with its confidence interval. */

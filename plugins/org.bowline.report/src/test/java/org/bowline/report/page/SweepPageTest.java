@@ -98,7 +98,7 @@ class SweepPageTest {
                 new SweepTimeRow("", "new", 64, 1, "running", "", 1e6, 0.2, NONE, "server", 1),
                 new SweepTimeRow("", "new", 64, 1, "blocked", "lock", 8e6, 3, NONE, "server", 1),
                 new SweepTimeRow("", "new", 64, 1, "blocked", "thread", 5e6, 3, NONE, "<load>", 1)),
-                List.of(new SweepKnotRow("", "new", 64, "A:<server>,A:vdd", 0.5, 1)), List.of(new SweepInput.Fall("", "Locks <grew>.")));
+                List.of(new SweepKnotRow("", "new", 64, "A:<server>,A:vdd", 0.5, 1)), List.of(new SweepInput.Fall("", "Locks <grew>.")), 0);
         String html = html(new SweepInput("1", "old", 0.2, plain.rows(), List.of(), recorded, List.of()));
         assertThat(html).contains("<p class=\"sentence\">Locks &lt;grew&gt;.</p>", "Time of threads for each unit of work, as recorded",
                 "<title>locks: 8.00 ms</title>", "A:&lt;server&gt;, A:vdd", ">Other threads</th>", ">?</td>");

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ import org.bowline.report.rows.SweepInput;
 import org.bowline.report.rows.SweepKnotRow;
 import org.bowline.report.rows.SweepRow;
 import org.bowline.report.rows.SweepTimeRow;
+import org.bowline.runs.sweep.SweepResults.Recordings;
 
 /** What the recordings of a sweep tell of its levels: where the time of a unit of work goes, and why builds fall over. */
 final class RecordedLevels {
@@ -45,23 +49,32 @@ final class RecordedLevels {
      * Reads the recordings, one after the other.
      *
      * @param rows the levels
+     * @param wanted which of them
      * @param caveats gets what is not known of them
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
-    static SweepInput.Recorded of(List<SweepRow> rows, List<SweepRecording> recordings, List<Caveat> caveats, Progress progress) {
+    static SweepInput.Recorded of(List<SweepRow> rows, List<SweepRecording> recordings, Recordings wanted, List<Caveat> caveats,
+            Progress progress) {
         RecordedLevels levels = new RecordedLevels(rows);
+        List<SweepRecording> counted = levels.ofLevels(recordings, caveats);
+        List<SweepRecording> read = switch (wanted) {
+            case NONE -> List.of();
+            case OF_FALLS -> levels.ofFalls(counted);
+            case ALL -> counted;
+        };
         List<String> doubts = new ArrayList<>();
-        for (int i = 0; i < recordings.size(); i++) {
+        for (int i = 0; i < read.size(); i++) {
             progress.check();
-            progress.report("Reading " + recordings.get(i).trace(), (double) i / recordings.size());
-            levels.read(recordings.get(i), caveats, doubts, progress);
+            progress.report("Reading " + read.get(i).trace(), (double) i / read.size());
+            levels.read(read.get(i), caveats, doubts, progress);
         }
         if (!doubts.isEmpty()) {
             caveats.add(Caveat.of(Severity.WARNING, "", IN_DOUBT, doubts.size(), Words.count(doubts.size(), "recording")
                     + " of runs " + (doubts.size() == 1 ? "has" : "have") + " caveats of their own (" + doubts.get(0)
                     + "): what is said of the time of a unit of work may be off."));
         }
-        return new SweepInput.Recorded(levels.timeRows(), levels.knotRows(), levels.falls());
+        return new SweepInput.Recorded(levels.timeRows(), levels.knotRows(), wanted == Recordings.NONE ? List.of() : levels.falls(),
+                counted.size() - read.size());
     }
 
     /** A recording tells nothing. */
@@ -70,20 +83,43 @@ final class RecordedLevels {
                 + PlainText.shorten(PlainText.visible(why), MOST_SHOWN) + '.');
     }
 
+    /** Those of a level of which some run counts. */
+    private List<SweepRecording> ofLevels(List<SweepRecording> recordings, List<Caveat> caveats) {
+        Set<Place> places = rows.stream().map(RecordedLevels::place).collect(Collectors.toSet());
+        List<SweepRecording> counted = new ArrayList<>();
+        for (SweepRecording recording : recordings) {
+            if (places.contains(place(recording.run()))) {
+                counted.add(recording);
+            } else {
+                caveats.add(leftOut(recording.trace(), "no run counts of " + recording.run().build() + " with "
+                        + Words.count(recording.run().clients(), "client")));
+            }
+        }
+        return counted;
+    }
+
+    /** Those of builds where they have fallen and at their peaks: without the other, neither tells anything. */
+    private List<SweepRecording> ofFalls(List<SweepRecording> recordings) {
+        Set<Place> recorded = recordings.stream().map(recording -> place(recording.run())).collect(Collectors.toSet());
+        Set<Place> needed = new HashSet<>();
+        for (SweepRow row : rows) {
+            List<Place> both = List.of(place(row), place(peak(row)));
+            if (row.isFallen() && recorded.containsAll(both)) {
+                needed.addAll(both);
+            }
+        }
+        return recordings.stream().filter(recording -> needed.contains(place(recording.run()))).toList();
+    }
+
     private void read(SweepRecording recording, List<Caveat> caveats, List<String> doubts, Progress progress) {
         SweepRun run = recording.run();
-        Place place = new Place(run.load(), run.build(), run.clients());
-        if (rows.stream().noneMatch(row -> place(row).equals(place))) {
-            caveats.add(leftOut(recording.trace(), "no run counts of " + run.build() + " with " + Words.count(run.clients(), "client")));
-            return;
-        }
         try {
-            Analysis analysis = Analysis.of(List.of(recording.trace()), OpenOptions.DEFAULT, Question.WORK, progress);
+            Analysis analysis = analysis(recording, progress);
             if (!analysis.knowsWaits() || analysis.rangeNanos() <= 0) {
                 caveats.add(leftOut(recording.trace(), "it does not tell who ran and waited, as kernel events do"));
                 return;
             }
-            times.computeIfAbsent(place, key -> new RecordedTimes()).add(analysis, run.throughput());
+            times.computeIfAbsent(place(run), key -> new RecordedTimes()).add(analysis, run.throughput());
             analysis.caveats().stream().filter(caveat -> caveat.severity() != Severity.INFO).findFirst()
                     .ifPresent(caveat -> doubts.add(run.build() + " with " + Words.count(run.clients(), "client") + ": " + caveat.kind()));
         } catch (IOException | IllegalArgumentException e) {
@@ -91,8 +127,25 @@ final class RecordedLevels {
         }
     }
 
+    /** Of the time in which the load ran, as the throughput is of that; where that is not known, or by another clock, of the work that is found in the recording. */
+    private static Analysis analysis(SweepRecording recording, Progress progress) throws IOException {
+        SweepRun run = recording.run();
+        if (run.isTimed()) {
+            Analysis ofLoad = Analysis.of(List.of(recording.trace()), OpenOptions.DEFAULT,
+                    Question.WORK.within(run.startNanos(), run.startNanos() + run.loadNanos()), progress);
+            if (!ofLoad.knowsWaits() || RecordedTimes.rangeNanos(ofLoad) >= run.loadNanos() / 2) {
+                return ofLoad;
+            }
+        }
+        return Analysis.of(List.of(recording.trace()), OpenOptions.DEFAULT, Question.WORK, progress);
+    }
+
     private static Place place(SweepRow row) {
         return new Place(row.load(), row.build(), row.clients());
+    }
+
+    private static Place place(SweepRun run) {
+        return new Place(run.load(), run.build(), run.clients());
     }
 
     private @Nullable RecordedTimes at(SweepRow row) {

@@ -25,9 +25,13 @@ import org.bowline.runs.RunFacts;
  * What the threads of some recordings of a build did at one number of clients: for how long in all, for how many units of work, and which knots there are. The
  * tracer's own threads and the idle ones are left out; of the kernel's only the time on processors counts, and that in which they wanted one, as they wait when
  * nobody needs them.
+ *
+ * <p>Programs that run beside the work are left out, too: a second of theirs is a second, whatever is done meanwhile, and so comes to more for each unit of work where fewer are done, and would be why
+ * every time. They are threads of one name that neither wait for other threads or packets, nor are waited for, at least once in {@value #UNITS_APART} units of work.
  */
 final class RecordedTimes {
     private static final double SECOND = 1e9;
+    private static final int UNITS_APART = 10;
 
     private final Map<TimePart, SortedMap<String, Long>> nanos = new EnumMap<>(TimePart.class);
     private final SortedMap<String, Long> knots = new TreeMap<>();
@@ -44,21 +48,28 @@ final class RecordedTimes {
      */
     void add(Analysis analysis, double throughput) {
         recordings++;
-        rangeNanos += analysis.rangeNanos();
-        units += throughput * analysis.rangeNanos() / SECOND;
+        long range = rangeNanos(analysis);
+        rangeNanos += range;
+        double done = throughput * range / SECOND;
+        units += done;
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         boolean locks = timeline.locks().size() > 0;
         locksKnown &= locks;
+        Map<String, Long> meetings = meetings(analysis);
         for (ThreadTotals totals : analysis.totals()) {
             int thread = totals.thread();
             if (timeline.isIdle(thread) || roles.isOfTracer(thread)) {
                 continue;
             }
-            String name = PlainText.visible(Words.stable(timeline.name(thread)));
+            String name = name(timeline, thread);
+            boolean program = roles.isProgram(thread);
+            if (program && meetings.getOrDefault(name, 0L) < done / UNITS_APART) {
+                continue;
+            }
             add(TimePart.RUNNING, name, totals.nanos(ThreadState.RUNNING));
             add(TimePart.RUNNABLE, name, Math.addExact(totals.nanos(ThreadState.RUNNABLE), totals.nanos(ThreadState.PREEMPTED)));
-            if (roles.isProgram(thread)) {
+            if (program) {
                 long locked = locks ? locked(analysis, thread) : 0;
                 add(TimePart.LOCK, name, locked);
                 for (Cause cause : Cause.values()) {
@@ -75,6 +86,40 @@ final class RecordedTimes {
                 seen.merge(members, 1, Integer::sum);
             }
         }
+    }
+
+    private static String name(Timeline timeline, int thread) {
+        return PlainText.visible(Words.stable(timeline.name(thread)));
+    }
+
+    /** How much of the range of an analysis its recording has, ns. */
+    static long rangeNanos(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        return Math.max(0, Math.min(analysis.toNanos(), timeline.endNanos()) - Math.max(analysis.fromNanos(), timeline.startNanos()));
+    }
+
+    /** By name, how often threads waited for other threads or packets, or were waited for, within the range. O(segments). */
+    private static Map<String, Long> meetings(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        long[] ofThread = new long[timeline.threadCount()];
+        for (int thread = 0; thread < ofThread.length; thread++) {
+            for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
+                if (timeline.state(segment) == ThreadState.BLOCKED && timeline.start(segment) < analysis.toNanos()
+                        && timeline.end(thread, segment) > analysis.fromNanos()) {
+                    Cause cause = timeline.cause(segment);
+                    int target = timeline.target(segment);
+                    ofThread[thread] += cause == Cause.THREAD || cause == Cause.NETWORK ? 1 : 0;
+                    if (cause == Cause.THREAD && target >= 0 && target < ofThread.length && target != thread) {
+                        ofThread[target]++;
+                    }
+                }
+            }
+        }
+        Map<String, Long> named = new HashMap<>();
+        for (int thread = 0; thread < ofThread.length; thread++) {
+            named.merge(name(timeline, thread), ofThread[thread], Math::addExact);
+        }
+        return named;
     }
 
     /** For how long other threads kept a thread waiting for a lock, within the range, ns. */

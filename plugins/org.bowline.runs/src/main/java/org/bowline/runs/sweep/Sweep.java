@@ -22,7 +22,6 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepInput;
-import org.bowline.runs.compare.Comparison;
 import org.bowline.runs.compare.Difference.Verdict;
 import org.bowline.runs.compare.TwoSamples;
 import org.bowline.runs.sweep.Level.State;
@@ -34,8 +33,8 @@ import org.bowline.runs.sweep.Level.State;
  * the difference between builds is that of two places on the way down, not of the work that a request takes. So a level at which any build has
  * fallen below its own peak is compared with nothing: it is neither a regression nor an improvement.
  *
- * <p>Of builds that do not differ at most {@link Comparison#FALSE_ALARMS} ÷ 2 of all sweeps report any difference: p-values are adjusted after Holm for all
- * levels of all loads and builds that are compared. O(runs × log runs).
+ * <p>Of builds that do not differ at most {@value #FALSE_ALARMS} of all sweeps report any difference: p-values are adjusted after Holm (A simple sequentially rejective
+ * multiple test procedure, Scandinavian Journal of Statistics 6, 1979) for all levels of all loads and builds that are compared. O(runs × log runs).
  *
  * @param base the build that the others are compared with
  * @param levels by load and build in their order in the input, then by clients
@@ -43,6 +42,8 @@ import org.bowline.runs.sweep.Level.State;
  * @param caveats why a comparison is not made, or may not be fair
  */
 public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> moved, List<Caveat> caveats) {
+    /** Of sweeps of builds that do not differ, at most so many report any difference: of twenty in a row all are silent in nine of ten cases (ADR 0210). */
+    public static final double FALSE_ALARMS = 0.005;
     /** Below its own peak by more than this, a build has fallen, if no other share is asked for. */
     public static final double FALLEN = 0.2;
     /** The caveat of builds of which those that are faster with few clients are slower with many. */
@@ -221,7 +222,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
     private static List<Level> judge(List<Level> levels, String base) {
         List<Level> tested = levels.stream().filter(level -> Double.isFinite(level.p())).sorted(Comparator.comparingDouble(Level::p))
                 .toList();
-        double least = Comparison.FALSE_ALARMS / 2 / Math.max(1, tested.size());
+        double least = FALSE_ALARMS / Math.max(1, tested.size());
         Map<Level, Level> verdicts = new LinkedHashMap<>();
         double before = 0;
         for (int i = 0; i < tested.size(); i++) {
@@ -229,7 +230,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
             before = Math.max(before, Math.min(1, level.p() * (tested.size() - i)));
             Level ofBase = levels.stream().filter(other -> other.build().equals(base) && other.load().equals(level.load())
                     && other.clients() == level.clients()).findFirst().orElseThrow();
-            verdicts.put(level, level.judged(before, before > Comparison.FALSE_ALARMS / 2 || level.change() == 0 ? Verdict.WITHIN_NOISE
+            verdicts.put(level, level.judged(before, before > FALSE_ALARMS || level.change() == 0 ? Verdict.WITHIN_NOISE
                     : level.change() < 0 ? Verdict.REGRESSION : Verdict.IMPROVEMENT,
                     new TwoSamples(ofBase.runs(), level.runs()).minimalEffect(least)));
         }

@@ -22,12 +22,13 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
+import org.bowline.report.rows.Rows;
 import org.bowline.report.table.CsvText;
 import org.bowline.runs.UnreadableRunException;
 
 /**
  * Runs of a sweep from a CSV file: {@code build}, {@code clients} and {@code throughput} (or {@code throughput_per_s}), and as far as they are there
- * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns}, {@code machine} and {@code recording}; what {@code bowline sweep} notes of the host becomes caveats. Other columns are passed over. A row that is no run is
+ * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns}, {@code machine} and {@code recording}; {@code start_ns} and {@code load_ns} say which part of a recording the load is; what {@code bowline sweep} notes of the host becomes caveats. Other columns are passed over. A row that is no run is
  * left out and told; the others are kept.
  *
  * @param runs in the order of the file
@@ -178,7 +179,17 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                     + ", so that run failed");
         }
         return new SweepRun(fields.getOrDefault("load", ""), build, many, fields.getOrDefault("run", String.valueOf(number)), throughput,
-                number(fields, "latency_p50_ns"), number(fields, "latency_p99_ns"), fields.getOrDefault("machine", ""));
+                number(fields, "latency_p50_ns"), number(fields, "latency_p99_ns"), fields.getOrDefault("machine", ""),
+                nanos(fields, "start_ns"), nanos(fields, "load_ns"));
+    }
+
+    /** Absent where it is no whole number: nothing rests on it but which part of a recording is looked at. */
+    private static long nanos(Map<String, String> fields, String column) {
+        try {
+            return Long.parseLong(fields.getOrDefault(column, ""));
+        } catch (NumberFormatException e) {
+            return Rows.ABSENT;
+        }
     }
 
     /** Not a number if there is none. */

@@ -17,17 +17,28 @@ import org.bowline.runs.UnreadableRunException;
 public final class SweepResults {
     private SweepResults() {}
 
+    /** Which recordings are read: each takes seconds. */
+    public enum Recordings {
+        /** None: only what is written of the runs counts, and why a build has fallen is not told. */
+        NONE,
+        /** Those that tell why a build has fallen: where it has, and at its peak. */
+        OF_FALLS,
+        /** All, for the times and knots of each level. */
+        ALL
+    }
+
     /**
      * Reads runs and compares them, and reads what was recorded of them.
      *
      * @param runs a CSV file, or a directory that holds one as {@value SweepFile#NAME}
+     * @param wanted which recordings are read
      * @param version of Bowline, for the page
      * @param progress told which recording is read
      * @throws UnreadableRunException if it is not such a file, or has no run
      * @throws org.bowline.core.progress.CancelledException if cancelled
      * @throws Sweep.UnknownBuildException if the question names a build that has no run
      */
-    public static SweepInput read(Path runs, Sweep.Question question, String version, Progress progress)
+    public static SweepInput read(Path runs, Sweep.Question question, Recordings wanted, String version, Progress progress)
             throws IOException {
         SweepFile file = SweepFile.read(runs);
         Sweep sweep = Sweep.of(file.runs(), question);
@@ -38,7 +49,7 @@ public final class SweepResults {
         if (Files.isDirectory(runs)) {
             recordings.addAll(SweepRecording.within(runs, caveats));
         }
-        SweepInput.Recorded recorded = RecordedLevels.of(rows, recordings, caveats, progress);
+        SweepInput.Recorded recorded = RecordedLevels.of(rows, recordings, wanted, caveats, progress);
         return new SweepInput(version, sweep.base(), question.fallen(), rows, sweep.moved(), recorded, caveats);
     }
 }

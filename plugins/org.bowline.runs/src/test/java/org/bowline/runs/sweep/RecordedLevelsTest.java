@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,11 @@ class RecordedLevelsTest {
     @TempDir Path directory;
 
     private static SweepInput read(Path runs) throws IOException {
-        return SweepResults.read(runs, Sweep.Question.DEFAULT, "test", Progress.NONE);
+        return read(runs, SweepResults.Recordings.ALL);
+    }
+
+    private static SweepInput read(Path runs, SweepResults.Recordings wanted) throws IOException {
+        return SweepResults.read(runs, Sweep.Question.DEFAULT, wanted, "test", Progress.NONE);
     }
 
     /** Runs with recordings in {@code tests/traces}; at 8 clients each build has its peak, at 16 it has fallen. */
@@ -82,6 +87,37 @@ class RecordedLevelsTest {
     }
 
     @Test
+    void programsThatComputeBesideTheWorkAreNotWhyABuildHasFallen() throws IOException {
+        SweepInput input = read(TRACES.resolve("fallen-beside"));
+        // that the two programs run and want processors comes to more for each unit the fewer are done
+        assertThat(fall(input))
+                .startsWith("With 16 clients, what has grown most in batch for each unit of work is running (61.4 ms, mostly server;"
+                        + " 42.6 ms at its peak with 4 clients).");
+        assertThat(input.recorded().times()).isNotEmpty().extracting(SweepTimeRow::mostBy).doesNotContain("batch");
+    }
+
+    @Test
+    void theTimeInWhichTheLoadRanCountsWhereItIsKnownAndFitsTheRecording() throws IOException {
+        Path beside = TRACES.resolve("fallen-beside");
+        SweepTimeRow running = row(read(beside), "batch", 4, "running", "");
+        List<String> lines = Files.readAllLines(beside.resolve("runs/batch-4-recorded/run.csv"));
+        String[] fields = lines.get(1).split(",", -1);
+        assertThat(running.perSecond()).as("of two processors").isEqualTo(running.perUnitNanos() / 1e9 * Double.parseDouble(fields[3]),
+                within(1e-9));
+        Path to = Files.createDirectories(directory.resolve("runs/batch-4-recorded/trace"));
+        Files.copy(beside.resolve("runs/batch-4-recorded/trace/A.zip"), to.resolve("A.zip"));
+        Files.copy(beside.resolve("runs.csv"), directory.resolve("runs.csv"));
+        // by another clock: the work that is found in the recording counts
+        Files.writeString(to.resolveSibling("run.csv"),
+                lines.get(0) + '\n' + String.join(",", fields[0], fields[1], fields[2], fields[3], "1000", fields[5]) + '\n');
+        SweepTimeRow other = row(read(directory), "batch", 4, "running", "");
+        Files.writeString(to.resolveSibling("run.csv"),
+                "build,clients,run,throughput\n" + String.join(",", List.of(fields).subList(0, 4)) + '\n');
+        assertThat(other).isEqualTo(row(read(directory), "batch", 4, "running", ""));
+        assertThat(other.perUnitNanos()).isNotEqualTo(running.perUnitNanos());
+    }
+
+    @Test
     void knotsAreThoseOfTheRecordingsAndNotOfTheTracer() throws IOException {
         List<SweepKnotRow> knots = read(SERVER).recorded().knots();
         assertThat(knots).extracting(SweepKnotRow::members).allMatch(members -> members.contains("A:server") && !members.contains("lttng"));
@@ -98,7 +134,9 @@ class RecordedLevelsTest {
         long running = 0;
         long forThreads = 0;
         for (ThreadTotals totals : analysis.totals()) {
-            if (!analysis.timeline().isIdle(totals.thread()) && !roles.isOfTracer(totals.thread())) {
+            boolean takesPart = Set.of("server", "load").contains(analysis.timeline().name(totals.thread()));
+            if (!analysis.timeline().isIdle(totals.thread())
+                    && (takesPart || !roles.isProgram(totals.thread()) && !roles.isOfTracer(totals.thread()))) {
                 running += totals.nanos(ThreadState.RUNNING);
                 forThreads += roles.isProgram(totals.thread()) ? totals.blocked(Cause.THREAD) : 0;
             }
@@ -161,6 +199,27 @@ class RecordedLevelsTest {
         assertThat(fall(read(directory)))
                 .isEqualTo("With 16 clients, the recordings of ask do not show the fall: it did 200 per second while it was"
                         + " recorded, and 200 at its peak with 4 clients.");
+    }
+
+    @Test
+    void onlyRecordingsThatTellWhyABuildHasFallenAreReadIfNothingElseIsAsked() throws IOException {
+        // what tells nothing would be told if somebody read it
+        SweepInput all = of("a,4,300,labelled-work/loop.zip", "a,8,400,postgresql-totals/spread", "a,16,160,postgresql-totals/one-row",
+                "b,8,400,labelled-work/loop.zip", "b,16,390,labelled-work/loop.zip", "c,8,400,", "c,16,100,labelled-work/loop.zip",
+                "d,8,400,labelled-work/loop.zip", "d,16,100,");
+        assertThat(texts(all, RecordedLevels.LEFT_OUT)).hasSize(5);
+        assertThat(all.recorded().unread()).isZero();
+        Path runs = directory.resolve("runs.csv");
+        SweepInput ofFalls = read(runs, SweepResults.Recordings.OF_FALLS);
+        assertThat(texts(ofFalls, RecordedLevels.LEFT_OUT)).isEmpty();
+        assertThat(ofFalls.recorded().falls()).hasSize(3).isEqualTo(all.recorded().falls());
+        assertThat(ofFalls.recorded().times()).isNotEmpty().extracting(SweepTimeRow::build).containsOnly("a");
+        assertThat(ofFalls.recorded().unread()).isEqualTo(5);
+        SweepInput none = read(runs, SweepResults.Recordings.NONE);
+        assertThat(texts(none, RecordedLevels.LEFT_OUT)).isEmpty();
+        assertThat(none.recorded().falls()).isEmpty();
+        assertThat(none.recorded().unread()).isEqualTo(7);
+        assertThat(none.rows()).isEqualTo(all.rows());
     }
 
     @Test
