@@ -284,7 +284,7 @@ buffer_size() {
 
 set_up_channels() {
   local -A type_options=([TRACEPOINT]=--tracepoint [SYSCALL]=--syscall)
-  local domain channel type contexts events context known=' ' option size kernel_size user_size total=0 kind=(--discard)
+  local domain channel type contexts events context probe known=' ' option size kernel_size user_size total=0 kind=(--discard)
   [ -z "$snapshot" ] || kind=(--overwrite)
   kernel_size=$(buffer_size KERNEL) && user_size=$(buffer_size UST) || exit $UNAVAILABLE
   while read -r domain channel type contexts events; do
@@ -304,6 +304,13 @@ set_up_channels() {
         done
         ;;
     esac
+    if [ "$type" = PROBE ]; then
+      for probe in ${events//,/ }; do
+        lttng_do enable-event --kernel --session="$session" --channel="$channel" --userspace-probe="elf:$probe" "${probe##*:}" \
+          || fail $UNAVAILABLE "cannot record when ${probe##*:} of ${probe%:*} begins: $reason. The file must have the function among its symbols (nm FILE), so it must not be stripped; a library must export it or keep its symbols. The kernel needs CONFIG_UPROBES, and LTTng modules 2.11 or newer."
+      done
+      continue
+    fi
     lttng_do enable-event "$option" --session="$session" --channel="$channel" "${type_options[$type]}" "$events" \
       || fail $UNAVAILABLE "cannot enable ${events//,/, }: $reason"
   done <"$plan"
@@ -318,12 +325,12 @@ set_up_channels() {
 
 start() {
   local option free kernel=0 files=() file ust='' kind=(--output="$work/trace")
-  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload='' functions='' chooser=''
+  label=$1 profiles='' events='' probes='' buffers='' snapshot='' rotate='' private='' preload='' functions='' chooser=''
   session=bowline-$(od -An -N4 -tx1 /dev/urandom | tr -d ' \n') # nobody else's
   shift
   for option in "$@"; do
     case $option in
-      profiles=* | events=* | buffers=* | snapshot=* | rotate=* | private=* | preload=* | functions=* | chooser=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
+      profiles=* | events=* | probes=* | buffers=* | snapshot=* | rotate=* | private=* | preload=* | functions=* | chooser=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
       *) fail $FAULT "start: $option is not known" ;;
     esac
   done
@@ -343,6 +350,7 @@ start() {
   for file in "${files[@]}"; do [ -r "$here/../$file" ] || fail $FAULT "no session file $file"; done
   { [ "${#files[@]}" -eq 0 ] || awk -f "$here/profile.awk" "${files[@]/#/$here/../}"; } >"$plan" || exit $UNAVAILABLE
   [ -z "$events" ] || printf 'UST bowline-events TRACEPOINT vpid,vtid %s\n' "$events" >>"$plan"
+  [ -z "$probes" ] || printf 'KERNEL bowline-probes PROBE - %s\n' "$probes" >>"$plan"
   ! grep -q '^KERNEL ' "$plan" || kernel=1
   free=$(room_left)
   [ "${free:-0}" -ge $ROOM_FOR_THE_END ] || fail $CANNOT_WRITE "only $((free / 1024)) MiB are free where the trace would go ($work); give another place (-o, --remote-dir)."

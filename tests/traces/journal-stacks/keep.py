@@ -71,6 +71,8 @@ def exported(library, places):
 
 def main(root, libc, out):
     wanted = addresses(f"{root}/A/kernel")
+    if os.path.isdir(f"{root}/A/perf"): wanted |= addresses(f"{root}/A/perf")
+    wanted |= {address + 1 for address in wanted} # of a sample the innermost address is where it was, and no place to return to
     os.makedirs(f"{out}/symbols", exist_ok=True)
     with open(f"{out}/symbols/libc.so.6", "wb") as f: f.write(exported(libc, in_file(root, "libc.so.6", wanted)))
     with zipfile.ZipFile(f"{out}/A.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z:

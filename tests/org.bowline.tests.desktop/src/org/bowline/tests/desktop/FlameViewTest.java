@@ -121,6 +121,23 @@ final class FlameViewTest {
     }
 
     @Test
+    void whatRunsStandsBesideWhatWaitsWhereCallStacksWereSampled() throws Exception {
+        FlameView view = open(Samples.sampleFolder("sampled-writer"));
+        view.ask(What.BOTH);
+        Workbench.await("both are shown", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.BOTH);
+        Workbench.settle();
+        FlameAnswer answer = view.answer();
+        assertNotNull(answer);
+        FlamePane pane = pane(view);
+        assertTrue(pane.told().contains(" of running and blocked time."), pane::told);
+        pane.zoom(frame(answer, "w2-B"));
+        Workbench.settle();
+        Pictures.screenshot("flame-both-1600x1000");
+        click(view, frame(answer, "funB"), false);
+        assertTrue(pane.told().startsWith("funB: Time "), pane::told);
+    }
+
+    @Test
     void modulesHaveTheTimeOfTheTags() throws Exception {
         FlameView view = open(Samples.unpack("tagged-server/slow"));
         view.ask(What.RUNNING);

@@ -114,7 +114,7 @@ class SampleTest {
 
     /** Nobody asks for the waits of an edge, or what requests would win; no thread tells for whom it works, and neither functions nor call stacks were recorded. */
     private static final Set<String> NOT_IN_THE_SAMPLE = Set.of("waits", "what-if-requests", "request-work", "off-cpu", "off-cpu-slow",
-            "wait-for-code", "path-code", "instrument-next", "functions");
+            "on-cpu", "wait-for-code", "path-code", "instrument-next", "functions");
 
     @Test
     void analyzeWritesEveryReportAndTellsSo() throws IOException {

@@ -12,6 +12,7 @@ import org.eclipse.osgi.util.NLS;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.OffCpuQuestion;
+import org.bowline.core.analysis.OnCpuQuestion;
 import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Cause;
@@ -21,6 +22,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.FlameTree;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.OnCpuRow;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
@@ -28,7 +30,7 @@ import org.bowline.tracecompass.core.tags.TagsAnswer;
 import org.bowline.tracecompass.core.tags.TagsAnswer.Node;
 
 /**
- * Where the time of a range goes, as a flame graph: blocked time by the code that waits, or running time by module. The sums are those of {@code bowline off-cpu} and {@code bowline tags}.
+ * Where the time of a range goes, as a flame graph: blocked time by the code that waits, the same with running time by the code that runs, or running time by module. The sums are those of {@code bowline off-cpu} and {@code bowline tags}.
  *
  * @param what which time
  * @param tree the frames, a host outermost; their kinds are those of {@link Kind#of}
@@ -44,10 +46,12 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
         /** The time that threads are blocked, by the code that waits and what it waits for. */
         BLOCKED,
         /** The time that threads run, by the modules that programs tell. */
-        RUNNING
+        RUNNING,
+        /** The time that threads are blocked, and the time that they run, by code, where call stacks were sampled. */
+        BOTH
     }
 
-    /** What a frame is; a wait is told as the state that it is. */
+    /** What a frame is; a wait, or that the code runs, is told as the state that it is. */
     public enum Kind {
         /** A host or a thread. */
         PLACE,
@@ -63,22 +67,22 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
             return ordinal();
         }
 
-        /** The number of a wait. */
+        /** The number of a state. */
         static int number(StateStyle wait) {
             return values().length + wait.ordinal();
         }
 
-        /** The kind of a number; {@link #CODE} for a wait. */
+        /** The kind of a number; {@link #CODE} for a state. */
         public static Kind of(int number) {
             return number < values().length ? values()[number] : CODE;
         }
 
-        /** Whether a number is that of a wait. */
+        /** Whether a number is that of a state: a wait, or that the code runs. */
         public static boolean isWait(int number) {
             return number >= values().length;
         }
 
-        /** What the wait is. */
+        /** What the state is. */
         public static StateStyle wait(int number) {
             return StateStyle.of(number - values().length);
         }
@@ -100,30 +104,48 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
         return blocked(analysis, caveats, MOST_LEVELS);
     }
 
+    /**
+     * Blocked time and running time by code: the code is known where call stacks were sampled. Long: not for the UI thread.
+     *
+     * @param analysis of the range, with what was recorded of the code
+     * @param caveats of the code
+     * @throws org.bowline.core.progress.CancelledException if the analysis's progress says so
+     */
+    public static FlameAnswer both(Analysis analysis, List<Caveat> caveats) {
+        return byCode(What.BOTH, analysis, caveats, MOST_LEVELS);
+    }
+
     static FlameAnswer blocked(Analysis analysis, List<Caveat> caveats, int mostLevels) {
+        return byCode(What.BLOCKED, analysis, caveats, mostLevels);
+    }
+
+    private static FlameAnswer byCode(What what, Analysis analysis, List<Caveat> caveats, int mostLevels) {
         FlameTree.Builder builder = new FlameTree.Builder(mostLevels);
         for (OffCpuRow row : OffCpuRow.of(analysis)) {
-            List<String> frames = row.frames();
-            FlameTree.Frame at = builder.root();
-            for (int i = 0; i < frames.size(); i++) {
-                at = builder.within(at, frames.get(i), kind(i, row.waitFrame(), row.stack().cause()));
+            add(builder, row.frames(), row.waitFrame(), StateStyle.of(ThreadState.BLOCKED, row.stack().cause()), row.total().nanos(),
+                    mostLevels);
+        }
+        List<Caveat> all = new ArrayList<>(analysis.caveats());
+        all.addAll(caveats);
+        if (what == What.BOTH) {
+            for (OnCpuRow row : OnCpuRow.of(analysis)) {
+                List<String> frames = row.frames();
+                add(builder, frames, frames.size() - 1, StateStyle.of(ThreadState.RUNNING, Cause.NONE), row.total().nanos(), mostLevels);
             }
-            builder.add(at, row.total().nanos(), 0);
-            if (frames.size() > mostLevels) {
-                builder.cut();
+            all.addAll(analysis.caveats(List.of(OnCpuQuestion.RUNNING)));
+            if (!OnCpuQuestion.isKnown(analysis)) {
+                all.add(Caveat.of(Caveat.Severity.INFO, "", "samples-not-recorded", 0, Messages.caveat_samples));
             }
         }
         boolean recorded = !analysis.get(StackQuestion.STACKS).isEmpty() || !analysis.get(OffCpuQuestion.SYSTEM_CALLS).isEmpty()
                 || analysis.calls() != null;
-        List<Caveat> all = new ArrayList<>(analysis.caveats());
-        all.addAll(caveats);
         FlameTree tree = builder.build();
         boolean codeKnown = recorded || !caveats.isEmpty(); // who could not read it told that
         if (!codeKnown) {
             all.add(Caveat.of(Caveat.Severity.INFO, "", "code-not-recorded", 0, Messages.caveat_code));
         }
         addCut(tree, "stack has", "stacks have", mostLevels, "off-cpu", all);
-        return new FlameAnswer(What.BLOCKED, tree, codeKnown, sorted(all));
+        return new FlameAnswer(what, tree, codeKnown, sorted(all));
     }
 
     private static void addCut(FlameTree tree, String one, String several, int mostLevels, String command, List<Caveat> caveats) {
@@ -133,11 +155,16 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
         }
     }
 
-    private static int kind(int frame, int wait, Cause cause) {
-        if (frame == wait) {
-            return Kind.number(StateStyle.of(ThreadState.BLOCKED, cause));
+    private static void add(FlameTree.Builder builder, List<String> frames, int stateFrame, StateStyle state, long nanos, int mostLevels) {
+        FlameTree.Frame at = builder.root();
+        for (int i = 0; i < frames.size(); i++) {
+            at = builder.within(at, frames.get(i), i == stateFrame ? Kind.number(state)
+                    : (i < 2 ? Kind.PLACE : i < stateFrame ? Kind.CODE : Kind.OTHER).number());
         }
-        return (frame < 2 ? Kind.PLACE : frame < wait ? Kind.CODE : Kind.OTHER).number();
+        builder.add(at, nanos, 0);
+        if (frames.size() > mostLevels) {
+            builder.cut();
+        }
     }
 
     /** Running time by module. */

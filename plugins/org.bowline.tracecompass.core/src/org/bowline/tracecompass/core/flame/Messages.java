@@ -8,6 +8,7 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
     public static String caveat_code;
     public static String caveat_cut;
+    public static String caveat_samples;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

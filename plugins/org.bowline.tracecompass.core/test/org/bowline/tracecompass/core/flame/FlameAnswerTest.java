@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.tag.TagLog;
 import org.bowline.core.trace.AnalysisResult;
@@ -17,6 +18,7 @@ import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.graph.FlameTree;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.OnCpuRow;
 import org.bowline.tracecompass.core.ThreeTier;
 import org.bowline.tracecompass.core.flame.FlameAnswer.Kind;
 import org.bowline.tracecompass.core.provider.StateStyle;
@@ -63,6 +65,32 @@ final class FlameAnswerTest {
         assertThat(answer.collapsed(wait)).endsWith(";waits for disk vdd " + tree.nanos(wait)).contains(";writer_main;");
         assertThat(answer.matching("WRITER_")).startsWith(org.bowline.report.text.TimeFormat.duration(tree.nanos(function)));
         assertThat(answer.caveats()).isSortedAccordingTo((a, b) -> b.severity().compareTo(a.severity())).doesNotHaveDuplicates();
+    }
+
+    /** One picture of what waits and what runs; without samples it is that of what waits, and it is said why. */
+    @Test
+    void runningTimeStandsBesideBlockedTimeWhereCallStacksWereSampled() throws Exception {
+        Path writer = ThreeTier.folder().resolveSibling("sampled-writer");
+        AnalysisResult result = read(writer);
+        WaitingCode code = WaitingCode.read(List.of(writer), List.of(), result, Progress.NONE);
+        Analysis analysis = code.analysis(result, Question.ALL, Progress.NONE);
+        FlameAnswer answer = FlameAnswer.both(analysis, code.caveats());
+        FlameTree tree = answer.tree();
+        assertThat(answer.what()).isEqualTo(FlameAnswer.What.BOTH);
+        assertThat(tree.nanos(FlameTree.ROOT)).isEqualTo(OffCpuRow.of(analysis).stream().mapToLong(row -> row.total().nanos()).sum()
+                + OnCpuRow.of(analysis).stream().mapToLong(row -> row.total().nanos()).sum());
+        int runs = frame(tree, "burn", OnCpuRow.RUNS);
+        assertThat(Kind.isWait(tree.kind(runs))).isTrue();
+        assertThat(Kind.wait(tree.kind(runs))).isEqualTo(StateStyle.RUNNING);
+        assertThat(Kind.wait(tree.kind(frame(tree, "thread_b", "waits for disk vdd")))).isEqualTo(StateStyle.BLOCKED_DISK);
+        assertThat(answer.caveats()).extracting(Caveat::kind).doesNotContain("samples-not-recorded");
+
+        Path journal = ThreeTier.folder().resolveSibling("journal-stacks");
+        AnalysisResult other = read(journal);
+        Analysis without = WaitingCode.read(List.of(journal), List.of(), other, Progress.NONE).analysis(other, Question.ALL, Progress.NONE);
+        assertThat(FlameAnswer.both(without, List.of()).tree().nanos(FlameTree.ROOT))
+                .isEqualTo(FlameAnswer.blocked(without, List.of()).tree().nanos(FlameTree.ROOT));
+        assertThat(FlameAnswer.both(without, List.of()).caveats()).extracting(Caveat::kind).contains("samples-not-recorded");
     }
 
     @Test

@@ -51,7 +51,7 @@ public final class FlamePane {
         layout.marginHeight = 0;
         pane.setLayout(layout);
         what = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
-        what.setItems(Messages.Flame_WhatBlocked, Messages.Flame_WhatRunning);
+        what.setItems(Messages.Flame_WhatBlocked, Messages.Flame_WhatRunning, Messages.Flame_WhatBoth);
         what.select(0);
         what.addListener(SWT.Selection, event -> another.run());
         Ui.name(what, () -> Messages.Flame_What);
@@ -208,8 +208,11 @@ public final class FlamePane {
 
     /** What is told of everything. */
     static String ofAll(FlameAnswer of) {
-        return NLS.bind(
-                of.what() == What.RUNNING ? Messages.Flame_AllRunning : of.codeKnown() ? Messages.Flame_AllBlocked : Messages.Flame_NoCode,
+        return NLS.bind(switch (of.what()) {
+            case RUNNING -> Messages.Flame_AllRunning;
+            case BOTH -> Messages.Flame_AllBoth;
+            case BLOCKED -> of.codeKnown() ? Messages.Flame_AllBlocked : Messages.Flame_NoCode;
+        },
                 org.bowline.report.text.TimeFormat.duration(of.tree().nanos(FlameTree.ROOT)));
     }
 

@@ -128,7 +128,11 @@ final class FlamePresentation extends TimeGraphPresentationProvider {
     static Map<String, String> facts(FlameAnswer of, int frame) {
         FlameTree tree = of.tree();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(of.what() == FlameAnswer.What.BLOCKED ? Messages.Flame_Blocked : Messages.Flame_Running,
+        facts.put(switch (of.what()) {
+            case BLOCKED -> Messages.Flame_Blocked;
+            case RUNNING -> Messages.Flame_Running;
+            case BOTH -> Messages.Flame_Both;
+        },
                 TimeFormat.duration(tree.nanos(frame)));
         facts.put(Messages.Flame_OfAll, of.share(frame));
         if (tree.parent(frame) != FlameTree.ROOT) {

@@ -10,6 +10,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.FlameTree;
@@ -26,7 +27,7 @@ import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
-/** Where the time of the range goes, by stacks: blocked time by the code that waits, as {@code bowline off-cpu} tells it, or running time by module, as {@code bowline tags} does. */
+/** Where the time of the range goes, by stacks: blocked time by the code that waits, with running time where call stacks were sampled, as {@code bowline off-cpu} tells it, or running time by module, as {@code bowline tags} does. */
 public final class FlameView extends WaitAnalysisView<FlameAnswer> {
     /** Its id. */
     public static final String ID = "org.bowline.views.flame";
@@ -78,7 +79,8 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
             return FlameAnswer.running(TagsAnswer.of(range.result(), read, range.analysis().question(), null, progress));
         }
         WaitingCode code = WaitingCode.read(TraceFiles.of(range.trace()), range.programs(), range.result(), progress);
-        return FlameAnswer.blocked(code.analysis(range.result(), range.analysis().question(), progress), code.caveats());
+        Analysis analysis = code.analysis(range.result(), range.analysis().question(), progress);
+        return what == What.BOTH ? FlameAnswer.both(analysis, code.caveats()) : FlameAnswer.blocked(analysis, code.caveats());
     }
 
     @Override
@@ -107,7 +109,7 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
         if (!of.isEmpty()) {
             return null;
         }
-        return of.what() == What.BLOCKED
+        return of.what() != What.RUNNING
                 ? Hint.of(Messages.Empty_Blocked, Messages.Empty_BlockedText, Messages.Empty_HowTo, () -> help(HOW_TO))
                 : Hint.of(Messages.Empty_Running, Messages.Empty_RunningText, Messages.Empty_ToBlocked, () -> ask(What.BLOCKED));
     }

@@ -13,8 +13,10 @@ final class Messages extends NLS {
     public static String Empty_RunningText;
     public static String Empty_ToBlocked;
     public static String Flame_AllBlocked;
+    public static String Flame_AllBoth;
     public static String Flame_AllRunning;
     public static String Flame_Blocked;
+    public static String Flame_Both;
     public static String Flame_Copy;
     public static String Flame_Found;
     public static String Flame_Itself;
@@ -27,6 +29,7 @@ final class Messages extends NLS {
     public static String Flame_View;
     public static String Flame_What;
     public static String Flame_WhatBlocked;
+    public static String Flame_WhatBoth;
     public static String Flame_WhatRunning;
 
     static {

@@ -23,16 +23,19 @@ public final class OffCpuQuestion {
 
     private OffCpuQuestion() {}
 
+    /** Paths of the intervals, one after the other: of many intervals they would be much to keep. */
+    static Iterable<CriticalPath> paths(Analysis analysis) {
+        return () -> analysis.matched().intervals().stream().filter(interval -> interval.thread() != Timeline.NONE)
+                .map(interval -> CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
+                        analysis.progress()))
+                .iterator();
+    }
+
     private static List<OffCpu.Total> waits(Analysis analysis) {
         OffCpu.Code code = CodeQuestion.code(analysis);
         if (!analysis.question().get(ON_PATH)) {
             return OffCpu.of(analysis.timeline(), code, analysis.fromNanos(), analysis.toNanos(), analysis::isChosen, analysis.progress());
         }
-        // one after the other: of many intervals the paths would be much to keep
-        Iterable<CriticalPath> paths = () -> analysis.matched().intervals().stream().filter(interval -> interval.thread() != Timeline.NONE)
-                .map(interval -> CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
-                        analysis.progress()))
-                .iterator();
-        return OffCpu.on(paths, analysis.timeline(), code, analysis.progress());
+        return OffCpu.on(paths(analysis), analysis.timeline(), code, analysis.progress());
     }
 }

@@ -11,7 +11,7 @@ import org.bowline.core.offcpu.StackNames;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedStacks;
 
-/** With which call stacks threads waited. They are read if a question {@linkplain Question#has has} {@link FunctionQuestion#SYMBOLS}. */
+/** With which call stacks threads waited, and ran where samples were recorded. They are read if a question {@linkplain Question#has has} {@link FunctionQuestion#SYMBOLS}. */
 public final class StackQuestion {
     /** Lines of the source are looked up. */
     public static final Parameter<Boolean> LINES = Parameter.flag("lines",
@@ -36,9 +36,9 @@ public final class StackQuestion {
      * @param names null if there are none, or they were not read
      */
     public record Stacks(@Nullable StackNames names) {
-        /** Whether there is any. */
+        /** Whether no wait has one. */
         public boolean isEmpty() {
-            return names == null;
+            return names == null || !names.hasWaits();
         }
 
         /** The stack with which the wait of a blocked segment began; null if it is not known. */

@@ -187,6 +187,13 @@ public final class KernelReader {
         return has(metadata, "sched:sched_switch") || metadata.environment("tracer_name").equals("perf");
     }
 
+    /** Whether the trace declares no events but samples, and those that say which programs ran. */
+    public static boolean isOnlySamples(TraceMetadata metadata) {
+        return !new SampleVocabulary(metadata).isEmpty()
+                && metadata.eventClasses().stream().noneMatch(type -> type.name().indexOf(':') > 0 && metadata.streams().stream()
+                        .noneMatch(stream -> stream.events().contains(type) && SampleVocabulary.isSample(stream, type)));
+    }
+
     /** Whether the trace holds the events of a kernel's scheduler. */
     public static boolean isKernel(TraceMetadata metadata) {
         return metadata.environment("domain").equals("kernel") || isPerf(metadata)

@@ -18,21 +18,19 @@ public enum Unread {
     SPINS("spinning (bowline:spin_*)"),
     /** A thread woke up for nothing; likewise. */
     FALSE_WAKE_UPS("false wake-ups (bowline:false_wakeup*)"),
-    /** Contexts of other events than those that {@link StackVocabulary} reads. */
-    STACKS("call stacks of other events than sched_switch and sched_waking (context callstack_*)"),
+    /** Contexts of other events than those that {@link StackVocabulary} and {@link SampleVocabulary} read. */
+    STACKS("call stacks of other events than sched_switch, sched_waking and timers (context callstack_*)"),
     /** Waits for locks of the kernel: who waits is known from switches, and who holds the lock is in no event. */
     CONTENTION("waits for locks of the kernel (contention_begin, contention_end)"),
-    /** What perf takes at intervals of time, or of a counter. */
+    /** What perf takes at intervals of time, or of a counter. Used where it is known what threads did. */
     SAMPLES("samples of perf (events with no field but perf_*)"),
-    /** Call stacks as perf takes them, of samples and of other events. */
-    CALL_CHAINS("call stacks of perf (field perf_callchain)"),
+    /** Call stacks as perf takes them, of other events than samples. */
+    CALL_CHAINS("call stacks of perf of other events than samples (field perf_callchain)"),
     /** What a processor had counted when an event of the kernel came; {@link Counter} is of threads. */
     PROCESSOR_COUNTERS("counters of processors (context perf:cpu:*)");
 
     private static final List<String> CONTENTIONS = List.of("contention_begin", "contention_end", "lock:contention_begin",
             "lock:contention_end");
-    /** Of every event of perf: where the processor was. */
-    private static final String SAMPLED = "perf_ip";
 
     private final String words;
 
@@ -52,13 +50,13 @@ public enum Unread {
             sorts.add(CONTENTION);
         }
         StructClass payload = event.payload();
-        if (has(payload, SAMPLED::equals) && !has(payload, field -> !field.startsWith("perf_"))) {
+        if (SampleVocabulary.isPerfs(payload)) {
             sorts.add(SAMPLES);
-        }
-        if (has(payload, "perf_callchain"::equals)) {
+        } else if (has(payload, "perf_callchain"::equals)) {
             sorts.add(CALL_CHAINS);
         }
-        if (!StackVocabulary.reads(name) && hasContext(stream, event, field -> field.startsWith("callstack_"))) {
+        if (!StackVocabulary.reads(name) && !SampleVocabulary.isTimer(name)
+                && hasContext(stream, event, field -> field.startsWith("callstack_"))) {
             sorts.add(STACKS);
         }
         if (hasContext(stream, event, field -> field.startsWith("perf_cpu_"))) {
@@ -69,7 +67,7 @@ public enum Unread {
 
     /** Whether it is used where it is known what threads did. */
     public boolean needsThreads() {
-        return this == SPINS || this == FALSE_WAKE_UPS;
+        return this == SPINS || this == FALSE_WAKE_UPS || this == SAMPLES;
     }
 
     /** As users read it: what it is, and how to recognise it in a trace. */

@@ -12,7 +12,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * The call stacks with which threads began to wait. Equal stacks of a process are kept once, as an id; a wait has 4 bytes. Stacks of which there is no room ({@value #MOST_STACKS} different ones,
+ * The call stacks with which threads began to wait, and those of samples. Equal stacks of a process are kept once, as an id; a wait has 4 bytes. Stacks of which there is no room ({@value #MOST_STACKS} different ones,
  * {@value #MOST_ADDRESSES} addresses: 128 MiB) are counted. Told in order of time for each host; then safe for many readers.
  */
 public final class StackLog {
@@ -30,6 +30,8 @@ public final class StackLog {
     private final LongArrayList processes = new LongArrayList();
     /** By host and id: the present process. */
     private final Long2IntOpenHashMap present = new Long2IntOpenHashMap();
+    /** By host and id: a process that has had other memory since, of samples that were read after that was told. */
+    private final Long2IntOpenHashMap former = new Long2IntOpenHashMap();
     /** By stack: its process, where its addresses end, how many are the kernel's, and whether something was cut off. */
     private final IntArrayList ofProcess = new IntArrayList();
     private final IntArrayList ends = new IntArrayList();
@@ -46,6 +48,7 @@ public final class StackLog {
     private long waits;
     private long cutWaits;
     private long noRoom;
+    private long noRoomForSamples;
 
     private final int mostStacks;
 
@@ -62,6 +65,7 @@ public final class StackLog {
     StackLog(int mostStacks) {
         this.mostStacks = mostStacks;
         present.defaultReturnValue(NONE);
+        former.defaultReturnValue(NONE);
     }
 
     private static int[] filled(int size) {
@@ -151,6 +155,31 @@ public final class StackLog {
         ofWaker[segment] = id;
     }
 
+    /**
+     * A process is sampled.
+     *
+     * @param hasOtherMemory whether the process has had other memory since, which was {@linkplain #replaced told}
+     * @param stack what the thread was in, as in {@link #leaves}
+     * @return the stack's id; {@link #NONE} if there is no room for it
+     */
+    public int sampled(int host, int pid, boolean hasOtherMemory, long[] stack, int kernel, int count, boolean cut) {
+        int process;
+        if (hasOtherMemory) {
+            long key = key(host, pid);
+            process = former.get(key);
+            if (process == NONE) {
+                process = processes.size();
+                processes.add(key);
+                former.put(key, process);
+            }
+        } else {
+            process = process(host, pid);
+        }
+        int id = id(process, stack, kernel, count, cut);
+        noRoomForSamples += id == NONE ? 1 : 0;
+        return id;
+    }
+
     private static boolean isAway(ThreadState state) {
         return state == ThreadState.BLOCKED || state == ThreadState.RUNNABLE;
     }
@@ -215,7 +244,7 @@ public final class StackLog {
         return id == 0 ? 0 : ends.getInt(id - 1);
     }
 
-    /** Whether no wait has a stack. */
+    /** Whether there is no stack. */
     public boolean isEmpty() {
         return ends.isEmpty();
     }
@@ -235,6 +264,11 @@ public final class StackLog {
         return segment < ofWaker.length ? ofWaker[segment] : NONE;
     }
 
+    /** Whether waits have stacks, and not only samples. */
+    public boolean hasWaits() {
+        return waits > 0 || ofWaker.length > 0;
+    }
+
     /** How many waits have been told with a stack. */
     public long waits() {
         return waits;
@@ -245,7 +279,12 @@ public final class StackLog {
         return cutWaits;
     }
 
-    /** How many of them have none here, as there was no room. */
+    /** How many samples have none here, as there was no room. */
+    public long samplesWithoutRoom() {
+        return noRoomForSamples;
+    }
+
+    /** How many of the waits have none here, as there was no room. */
     public long withoutRoom() {
         return noRoom;
     }

@@ -45,6 +45,9 @@ public final class StackNames {
     private static final Pattern CALL = Pattern
             .compile("(?:__(?:x64|ia32|x32|arm64|s390x?|riscv|se|do)_)?(?:compat_)?sys_([a-z][a-z0-9_]*)");
     private static final Set<String> SCHEDULER = Set.of("schedule", "__schedule", "try_to_wake_up");
+    /** What a processor calls when an interrupt comes; what is within is how a sample was taken. */
+    private static final Pattern INTERRUPT = Pattern.compile(
+            "asm_(?:sysvec_.*|common_interrupt)|(?:smp_|sysvec_)?apic_timer_interrupt|common_interrupt|ret_from_intr|do_IRQ|el[01]t?h?_(?:(?:32|64)_)?irq.*|__irq_(?:svc|usr)|gic_handle_irq");
 
     private final StackLog stacks;
     private final List<RecordedSymbols> hosts;
@@ -123,6 +126,11 @@ public final class StackNames {
             names.frames.add(names.frames(stack, lines));
         }
         return names;
+    }
+
+    /** Whether waits have stacks, and not only samples. */
+    public boolean hasWaits() {
+        return stacks.hasWaits();
     }
 
     /** The frames of a stack. */
@@ -297,7 +305,7 @@ public final class StackNames {
         for (int i = stacks.kernelCount(stack) - 1; i >= 0; i--) {
             long address = stacks.address(stack, i);
             String name = symbols.name(address - 1);
-            if (name != null && SCHEDULER.contains(name)) {
+            if (name != null && (SCHEDULER.contains(name) || INTERRUPT.matcher(name).matches())) {
                 break; // what follows is how the kernel leaves any thread, and the tracer
             }
             Matcher entry = name == null ? null : CALL.matcher(name);
@@ -319,11 +327,8 @@ public final class StackNames {
                     + " not whole: the outermost callers are missing (" + UNKNOWN
                     + "). LTTng follows frame pointers, and 128 calls at most; build programs and libraries with -fno-omit-frame-pointer."));
         }
-        if (stacks.withoutRoom() > 0) {
-            caveats.add(
-                    Caveat.of(Severity.WARNING, "", "stacks-not-kept", stacks.withoutRoom(), Words.count(stacks.withoutRoom(), "wait has",
-                            "waits have") + " no call stack, as there were too many different ones to keep. Ask for a shorter recording."));
-        }
+        notKept(stacks.withoutRoom(), "wait has", "waits have", caveats);
+        notKept(stacks.samplesWithoutRoom(), "sample has", "samples have", caveats);
         List<String> parts = new ArrayList<>();
         add(parts, withoutMap, "stack is of a process", "stacks are of processes", " whose memory map was not collected");
         add(parts, doubtful, "address is", "addresses are", " where the process had several files one after the other");
@@ -346,6 +351,13 @@ public final class StackNames {
                             + " or llvm-symbolizer here, or it did not answer within 20 s. Install GNU binutils or LLVM."));
         }
         return List.copyOf(caveats);
+    }
+
+    private static void notKept(long count, String one, String many, List<Caveat> caveats) {
+        if (count > 0) {
+            caveats.add(Caveat.of(Severity.WARNING, "", "stacks-not-kept", count, Words.count(count, one, many)
+                    + " no call stack, as there were too many different ones to keep. Ask for a shorter recording."));
+        }
     }
 
     private static void add(List<String> parts, int count, String one, String many, String rest) {

@@ -51,7 +51,7 @@ final class HostGrouping {
             String uuid = clockUuid(member.trace());
             if (forced != null) {
                 groups.computeIfAbsent(FORCED + forced, key -> new ArrayList<>()).add(member);
-            } else if (!uuid.isEmpty()) {
+            } else if (!uuid.isEmpty() && perfsHost(member.trace()).isEmpty()) {
                 groups.computeIfAbsent("clock " + uuid, key -> new ArrayList<>()).add(member);
                 keyOfHostname.putIfAbsent(hostname(member.trace()), "clock " + uuid);
             } else {
@@ -61,7 +61,8 @@ final class HostGrouping {
         for (Member member : members) {
             if (later.contains(member)) {
                 String hostname = hostname(member.trace());
-                String key = hostname.isEmpty() ? "trace " + member.found().original()
+                String key = hostname.isEmpty()
+                        ? keyOfHostname.getOrDefault(perfsHost(member.trace()), "trace " + member.found().original())
                         : keyOfHostname.getOrDefault(hostname, "name " + hostname);
                 groups.computeIfAbsent(key, k -> new ArrayList<>()).add(member);
             }
@@ -104,7 +105,7 @@ final class HostGrouping {
         List<OpenTrace> traces = new ArrayList<>();
         for (Member member : members) {
             traces.add(new OpenTrace(member.found().original(), member.found().displayPath(), domain(member.trace()), member.trace(),
-                    correction(main, ClockOffset.clock(member.trace().metadata()))));
+                    correction(main, member.trace().metadata())));
         }
         traces.sort(Comparator.comparing(OpenTrace::domain).thenComparing(OpenTrace::displayPath));
         return traces;
@@ -120,12 +121,18 @@ final class HostGrouping {
         return members.isEmpty() ? null : ClockOffset.clock(members.get(0).trace().metadata());
     }
 
-    private static long correction(@Nullable ClockClass main, @Nullable ClockClass clock) {
-        if (main == null || clock == null || main.uuid().isEmpty() || !main.uuid().equals(clock.uuid())
-                || main.frequencyHz() != clock.frequencyHz()) {
+    private static long correction(@Nullable ClockClass main, TraceMetadata metadata) {
+        ClockClass clock = ClockOffset.clock(metadata);
+        if (main == null || clock == null || main.frequencyHz() != clock.frequencyHz() || main.uuid().isEmpty()
+                || !(main.uuid().equals(clock.uuid()) || isPerfs(metadata))) {
             return 0;
         }
         return ClockOffset.nanos(main) - ClockOffset.nanos(clock);
+    }
+
+    /** Of samples. Who records them for a trace of LTTng's gives perf the same clock (-k CLOCK_MONOTONIC); whether somebody did shows where the samples are of threads that ran then. */
+    private static boolean isPerfs(TraceMetadata metadata) {
+        return KernelReader.isPerf(metadata) && KernelReader.isOnlySamples(metadata);
     }
 
     /** The user's word on a trace: that for the closest directory around it counts. */
@@ -160,6 +167,11 @@ final class HostGrouping {
         return clock == null ? "" : clock.uuid();
     }
 
+    /** The host that perf names in a trace of samples; a trace of LTTng's of that name is of the same. Its clock has a UUID, which is another one each time. Empty if it is no such trace. */
+    private static String perfsHost(CtfTrace trace) {
+        return isPerfs(trace.metadata()) ? trace.metadata().environment("host") : "";
+    }
+
     private static String hostname(CtfTrace trace) {
         return trace.metadata().environment("hostname");
     }
@@ -167,7 +179,8 @@ final class HostGrouping {
     private static Domain domain(CtfTrace trace) {
         TraceMetadata metadata = trace.metadata();
         if (KernelReader.isKernel(metadata)) {
-            return Domain.KERNEL;
+            // of samples alone nobody knows what threads did, and they may go on after the trace that tells it
+            return isPerfs(metadata) ? Domain.OTHER : Domain.KERNEL;
         }
         return metadata.environment("domain").equals("ust") ? Domain.USER : Domain.OTHER;
     }

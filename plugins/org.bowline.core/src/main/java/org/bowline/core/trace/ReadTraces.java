@@ -451,7 +451,7 @@ public final class ReadTraces {
     }
 
     /**
-     * With which call stacks threads began to wait; null if none were recorded, or it is not known what threads did. Reads the traces once more: the experiment must be open.
+     * With which call stacks threads began to wait, and samples of those with which they ran; null if none were recorded, or it is not known what threads did. Reads the traces once more: the experiment must be open.
      */
     public @Nullable RecordedStacks stacks(Progress progress) throws TraceReadException {
         return stacks(false, progress);

@@ -7,13 +7,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.SampleVocabulary;
 import org.bowline.core.event.StackVocabulary;
 import org.bowline.core.event.StackVocabulary.Fact;
 import org.bowline.core.event.StackVocabulary.Side;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.offcpu.SampleLog;
 import org.bowline.core.offcpu.StackLog;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.symbol.LoadedModules;
@@ -23,14 +27,22 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.TraceReadException;
 
-/** Reads the call stacks with which threads began to wait, from the kernel traces of an experiment. O(switches + addresses); traces without stacks are not read. */
+/**
+ * Reads the call stacks with which threads began to wait, and samples of those with which they ran, from the traces of an experiment. O(switches + samples + addresses); an experiment without stacks is not read.
+ */
 final class StackReader {
+    /** Two tracers' clocks may be that far apart. */
+    private static final long CLOCKS_DIFFER_NANOS = 50_000;
+    /** If more of perf's samples than one in this are of threads that did not run then, they are of another clock. */
+    private static final int MOST_ELSEWHERE = 5;
+
     private final Experiment experiment;
     private final Timeline timeline;
     private final ClockMap clocks;
     private final RunningThreads running;
     private final boolean wakers;
     private final StackLog log = new StackLog();
+    private final SampleLog.Builder samples = new SampleLog.Builder();
     /** By host and process: since when it has the memory that it has now. */
     private final Long2LongOpenHashMap replaced = new Long2LongOpenHashMap();
     private final long[] stack = new long[2 * StackLog.LONGEST];
@@ -45,13 +57,75 @@ final class StackReader {
         replaced.defaultReturnValue(Long.MIN_VALUE);
     }
 
-    /** All stacks; null if no wait has one. */
+    /** All stacks; null if neither waits nor samples have any. */
     @Nullable
     RecordedStacks read(Progress progress) throws TraceReadException {
+        List<OpenTrace> sampled = experiment.hosts().stream().flatMap(one -> one.traces().stream())
+                .filter(trace -> !new SampleVocabulary(trace.metadata()).isEmpty()).toList();
         StackVocabulary words = new StackVocabulary(wakers);
-        List<Path> beside = new TracePass(experiment, clocks).read("Reading call stacks", this::has, words.selection(),
+        // of a trace whose stacks are samples it is read when processes get other memory
+        List<Path> beside = new TracePass(experiment, clocks).read("Reading call stacks",
+                trace -> has(trace) || trace.domain() == OpenTrace.Domain.KERNEL && !sampled.isEmpty(), words.selection(),
                 (host, trace) -> (cursor, time) -> tell(words.fact(cursor), host, cursor, time), progress);
-        return log.isEmpty() ? null : new RecordedStacks(log, symbols(progress), beside);
+        for (OpenTrace trace : sampled) {
+            beside = Stream.concat(beside.stream(), readSamples(trace, progress).stream()).distinct().toList();
+        }
+        return log.isEmpty() ? null
+                : new RecordedStacks(log, samples.build(timeline.threadCount()), symbols(sampled, progress), beside);
+    }
+
+    private List<Path> readSamples(OpenTrace trace, Progress progress) throws TraceReadException {
+        SampleVocabulary words = new SampleVocabulary(trace.metadata());
+        int before = samples.size();
+        long[] elsewhere = new long[1];
+        List<Path> beside = new TracePass(experiment, clocks).read("Reading samples", trace::equals, words.selection(),
+                (host, same) -> (cursor, time) -> {
+                    if (cursor.kind() != EventCursor.LOST) {
+                        elsewhere[0] += sample(words, host, cursor, time) ? 0 : 1;
+                    }
+                }, progress);
+        if (elsewhere[0] * MOST_ELSEWHERE > elsewhere[0] + samples.size() - before) {
+            samples.leftOut(elsewhere[0] + samples.size() - before);
+            samples.cutTo(before);
+        }
+        return beside;
+    }
+
+    /** Whether nothing speaks against a sample: a thread that perf names ran then, as far as that is known. */
+    private boolean sample(SampleVocabulary words, int host, EventCursor cursor, long time) {
+        int tid = words.thread(cursor);
+        if (tid == 0 || time < timeline.startNanos() || time > timeline.endNanos()) {
+            return true; // the idle thread, or while nobody wrote down what threads do
+        }
+        int thread = running.find(host, tid, words.isPerf() ? -1 : cursor.cpu(), time);
+        if (thread == Timeline.NONE || timeline.isIdle(thread)) {
+            return !words.isPerf();
+        }
+        if (words.isPerf() && !isOnCpu(thread, time) && !isOnCpu(thread, time - CLOCKS_DIFFER_NANOS)
+                && !isOnCpu(thread, time + CLOCKS_DIFFER_NANOS)) {
+            return isUnknown(thread, time);
+        }
+        long found = SampleVocabulary.addresses(cursor, stack);
+        int count = (int) found;
+        if (count > 0) {
+            int pid = timeline.pid(thread) < 0 ? timeline.tid(thread) : timeline.pid(thread);
+            int id = log.sampled(host, pid, time < replaced.get(key(host, pid)), stack, (int) (found >>> Integer.SIZE), count,
+                    SampleVocabulary.isCut(cursor));
+            if (id != StackLog.NONE) {
+                samples.add(thread, time, id);
+            }
+        }
+        return true;
+    }
+
+    private boolean isOnCpu(int thread, long time) {
+        int segment = timeline.segmentAt(thread, time);
+        return segment != Timeline.NONE && timeline.isOnCpu(segment);
+    }
+
+    private boolean isUnknown(int thread, long time) {
+        int segment = timeline.segmentAt(thread, time);
+        return segment == Timeline.NONE || timeline.state(segment) == ThreadState.UNKNOWN;
     }
 
     private boolean has(OpenTrace trace) {
@@ -59,7 +133,7 @@ final class StackReader {
     }
 
     /** Read while the experiment is open, as archives are unpacked only that long. */
-    private List<RecordedSymbols> symbols(Progress progress) throws TraceReadException {
+    private List<RecordedSymbols> symbols(List<OpenTrace> sampled, Progress progress) throws TraceReadException {
         List<RecordedSymbols> hosts = new ArrayList<>();
         for (int host = 0; host < experiment.hosts().size(); host++) {
             Set<Integer> processes = new HashSet<>();
@@ -74,7 +148,7 @@ final class StackReader {
             }
             RecordedSymbols found = RecordedSymbols.NONE;
             for (OpenTrace trace : experiment.hosts().get(host).traces()) {
-                if (found.equals(RecordedSymbols.NONE) && has(trace)) {
+                if (found.equals(RecordedSymbols.NONE) && (has(trace) || sampled.contains(trace))) {
                     found = RecordedSymbols.beside(trace.directory(), processes, kernel);
                 }
             }

@@ -34,7 +34,7 @@ final class KernelProfilesTest {
     @Test
     void everyEventOfAProfileIsRead() throws IOException {
         Set<String> read = read();
-        for (String profile : List.of("waits-minimal", "waits-network", "waits-disk", "waits-stacks")) {
+        for (String profile : List.of("waits-minimal", "waits-network", "waits-disk", "waits-stacks", "samples")) {
             for (String event : events(profile)) {
                 assertThat(FRAME.contains(event) || read.stream().anyMatch(name -> matches(event, name))).as("%s: %s", profile, event)
                         .isTrue();
@@ -60,6 +60,13 @@ final class KernelProfilesTest {
         assertThat(events("waits-network")).containsAll(minimal).contains("net_dev_queue", "net_if_receive_skb");
         assertThat(events("waits-disk")).containsAll(minimal).contains("block_rq_issue", "block_rq_complete");
         assertThat(events("waits-stacks")).containsExactlyInAnyOrderElementsOf(minimal);
+    }
+
+    /** So that, merged with another profile, the event goes to the channel with the stacks. */
+    @Test
+    void theProfileOfSamplesHasATimerThatIsASampleWithStacks() throws IOException {
+        assertThat(events("samples")).singleElement().satisfies(event -> assertThat(SampleVocabulary.isTimer(event)).isTrue());
+        assertThat(events("waits-minimal")).containsAll(events("samples"));
     }
 
     /** What 64-bit x86 calls them; other names are those of 32-bit programs and of other machines. */

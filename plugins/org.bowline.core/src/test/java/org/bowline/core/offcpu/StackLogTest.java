@@ -137,6 +137,38 @@ class StackLogTest {
                         .doesNotContain("memory map", "kallsyms"));
     }
 
+    /** Inside of the interrupt there is only how the sample was taken; outside of it is what was interrupted. */
+    @Test
+    void theInterruptThatASampleWasTakenByIsNotWhatTheThreadWasIn() {
+        StackLog log = new StackLog();
+        log.sampled(0, 7, false, stack(KERNEL + 0x620, KERNEL + 0x610, KERNEL + 0x210, KERNEL + 0x110, KERNEL + 0x10, CODE + 0x20), 5, 6,
+                false);
+        log.sampled(0, 7, false, stack(KERNEL + 0x620, KERNEL + 0x610, CODE + 0x20, CODE + 0x30), 2, 4, false);
+        RecordedSymbols symbols = new RecordedSymbols(symbols().maps(), Map.of(),
+                KernelSymbols.of(Stream.of("ffffffff81000000 T entry_SYSCALL_64_after_hwframe", "ffffffff81000100 T __x64_sys_fsync",
+                        "ffffffff81000200 T ext4_sync_file", "ffffffff81000600 T asm_sysvec_apic_timer_interrupt",
+                        "ffffffff81000618 T hrtimer_interrupt", "ffffffff81000700 D end")),
+                Map.of());
+        StackNames names = names(log, symbols);
+        assertThat(names.of(0)).isEqualTo(new StackNames.Frames(List.of("…", "x+0x1020"), "fsync", List.of("ext4_sync_file")));
+        assertThat(names.of(1)).isEqualTo(new StackNames.Frames(List.of("x+0x1030", "x+0x1020"), "", List.of()));
+        assertThat(names.hasWaits()).isFalse();
+    }
+
+    @Test
+    void aSampleOfAProcessThatHasHadOtherMemorySinceHasNoNames() {
+        StackLog log = new StackLog(2);
+        int present = log.sampled(0, 7, false, stack(CODE + 1, CODE + 2), 0, 2, false);
+        int former = log.sampled(0, 7, true, stack(CODE + 1, CODE + 2), 0, 2, false);
+        assertThat(log.sampled(0, 7, true, stack(CODE + 1, CODE + 2), 0, 2, false)).isEqualTo(former);
+        assertThat(log.sampled(0, 7, true, stack(CODE + 5), 0, 1, false)).isEqualTo(StackLog.NONE);
+        StackNames names = names(log, symbols());
+        assertThat(names.of(present).functions()).containsExactly("x+0x1002", "x+0x1001");
+        assertThat(names.of(former).functions()).containsExactly("0x400002", "0x400001");
+        assertThat(names.caveats()).filteredOn(caveat -> caveat.kind().equals("stacks-not-kept")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).startsWith("1 sample has no call stack, as"));
+    }
+
     @Test
     void callersThatAreNoCodeOrWereCutAreMissing() {
         Timeline timeline = timeline(3);

@@ -57,7 +57,7 @@ class CascadeOfRecordingsTest {
         "first-answers/thread-per-request", "first-answers/two-workers", "first-answers/writer-held-back", "journal-stacks",
         "labelled-work/loop.zip",
         "labelled-work/pool.zip", "lock-contention", "lost-events", "postgresql-totals/one-row", "postgresql-totals/spread",
-        "rsyslog-queue/one-queue", "rsyslog-queue/own-queue",
+        "rsyslog-queue/one-queue", "rsyslog-queue/own-queue", "sampled-writer",
         "tagged-server/fast", "tagged-server/slow", "three-tier", "three-tier-ctf2", "wperf-example"})
     void theRecursionSaysTheSameOfTheRepositorysRecordings(String name) throws TraceReadException {
         assertSame(Recordings.own(name));

@@ -24,7 +24,7 @@ public final class RecordMojo extends SessionMojo {
     private List<String> command;
 
     /**
-     * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks, syscalls; user space: requests, functions, locks, counters; or a session file of
+     * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks, samples, syscalls; user space: requests, functions, locks, counters; or a session file of
      * {@code lttng save}. One of the kernel's is needed to judge waits; without one only how long intervals take is known.
      */
     @Parameter(defaultValue = "waits-network,waits-disk,requests")

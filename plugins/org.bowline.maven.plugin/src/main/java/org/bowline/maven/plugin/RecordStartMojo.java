@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @Mojo(name = "record-start", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, threadSafe = true)
 public final class RecordStartMojo extends SessionMojo {
     /**
-     * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks, syscalls; user space: requests, functions, locks, counters; or a session file of
+     * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks, samples, syscalls; user space: requests, functions, locks, counters; or a session file of
      * {@code lttng save}. One of the kernel's is needed to judge waits; without one only how long intervals take is known.
      */
     @Parameter(defaultValue = "waits-network,waits-disk,requests")

@@ -15,7 +15,8 @@ final class Recorder implements AutoCloseable {
     private static final String RESOURCES = "/org/bowline/maven/plugin/record/";
     /** What the script needs; a test holds that it is all there is. */
     static final List<String> FILES = List.of("bowline-record", "record/host.sh", "record/place.sh", "record/profile.awk",
-            "record/symbols.sh", "counters.lttng", "functions.lttng", "locks.lttng", "requests.lttng", "syscalls.lttng", "waits-disk.lttng",
+            "record/symbols.sh", "counters.lttng", "functions.lttng", "locks.lttng", "requests.lttng", "samples.lttng", "syscalls.lttng",
+            "waits-disk.lttng",
             "waits-minimal.lttng", "waits-network.lttng", "waits-stacks.lttng");
 
     private final Path directory;

@@ -294,6 +294,9 @@ public final class InstrumentNextDescriptor implements Descriptor {
             page.paragraph(
                     "No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:");
             page.paragraph(command(analysis, List.of("FUNCTION")));
+            page.paragraph(
+                    "A program as it is tells when functions begin, and not when they end: --probe FILE:FUNCTION of bowline-record makes an event of that,"
+                            + " and --interval begin=FUNCTION,end=OTHER the time from one to another.");
             return;
         }
         NextFunctions next = analysis.get(NEXT);
@@ -318,6 +321,20 @@ public final class InstrumentNextDescriptor implements Descriptor {
         page.paragraph(tree(analysis.get(SHAPE)));
         page.paragraph(advice(next, list(analysis)));
         page.paragraph(command(analysis, toRecord(analysis)));
+        String probes = probes(next);
+        if (!probes.isEmpty()) {
+            page.paragraph(
+                    "Functions that were not built for it can be recorded when they begin (how often and when, not for how long; as root): "
+                            + probes);
+        }
+    }
+
+    /** Options that record the begin of what was not built for more; empty where the file is not known, or there is none. */
+    private static String probes(NextFunctions next) {
+        return next.labels().stream().flatMap(label -> label.candidates().stream()).flatMap(one -> one.notBuilt().stream())
+                .filter(callee -> !callee.file().isEmpty() && isName(callee.name()))
+                .map(callee -> "--probe PATH/" + callee.file() + ':' + callee.name()).distinct().limit(MOST_NAMED)
+                .collect(Collectors.joining(" "));
     }
 
     private static String shares(OfLabel label) {

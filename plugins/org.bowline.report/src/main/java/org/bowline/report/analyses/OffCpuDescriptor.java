@@ -13,6 +13,7 @@ import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.OffCpuQuestion;
+import org.bowline.core.analysis.OnCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SlowWaits;
@@ -25,6 +26,7 @@ import org.bowline.report.page.OffCpuSection;
 import org.bowline.report.page.Section;
 import org.bowline.report.page.SlowWaitsSection;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.OnCpuRow;
 import org.bowline.report.rows.SlowWaitRow;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.OffCpuReports;
@@ -32,7 +34,7 @@ import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TimeFormat;
 
-/** Which code waits. */
+/** Which code waits, and which runs where call stacks were sampled. */
 public final class OffCpuDescriptor implements Descriptor {
 
     private static final AnalysisInfo INFO = new AnalysisInfo("off-cpu", "Off-CPU",
@@ -42,15 +44,18 @@ public final class OffCpuDescriptor implements Descriptor {
                     "--on-path leaves the waits that lie on the critical paths of the intervals. A wait for another thread is not among them: the path is on that thread meanwhile.",
                     "--waker tells more of the other side: beside the functions of the thread that ended a wait its system call, where these were recorded, and its call stack, where sched_waking was recorded with one. A wait that an interrupt ended has no such thread.",
                     "--slow p95 tells what the slow intervals of each label wait for, and typical ones, between the 25th and the 75th percentile, do not: means per interval. Which differences are more than chance bowline requests tells.",
+                    "--samples tells which code runs, too, where call stacks were sampled: by a timer's event (profile samples), or by perf (perf record -k CLOCK_MONOTONIC -g, perf data convert --to-ctf, into the folder of the recording). How long threads run is known from the scheduler; in which code is an estimate: a sample speaks for what its thread ran since the sample before. With --format csv or json the running time is printed, with --format collapsed both.",
                     "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope; --format difffolded two figures, of a typical and of a slow interval, as difffolded.pl does, for a differential flame graph of flamegraph.pl."),
-            "Scheduling events with wake-ups and interrupts (profile waits-minimal); call stacks (profile waits-stacks), system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
+            "Scheduling events with wake-ups and interrupts (profile waits-minimal); call stacks (profile waits-stacks), samples of them (profile samples), system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
             List.of("bowline off-cpu tests/traces/wperf-example",
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --on-path",
                     "bowline off-cpu tests/traces/wperf-example --waker",
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
+                    "bowline off-cpu tests/traces/sampled-writer --samples",
                     "bowline off-cpu tests/traces/wperf-example --format collapsed > off-cpu.txt"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS),
-            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, IntervalLabels.LABEL, SlowWaits.SLOW, FunctionQuestion.SYMBOLS,
+            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, OnCpuQuestion.SAMPLES, IntervalLabels.LABEL, SlowWaits.SLOW,
+                    FunctionQuestion.SYMBOLS,
                     StackQuestion.LINES,
                     FirstLook.SHOW_ALL),
             "concepts/timeline.md", 58);
@@ -103,12 +108,24 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("what", OffCpuRow::waiting),
             Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
 
+    private static final Report<OnCpuRow> RUNNING_TEXT = new Report<>("runs", List.of(
+            Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
+            Column.duration("runs", row -> row.total().nanos()),
+            Column.text("of all", row -> Percent.percent(row.share(), 1)),
+            Column.number("samples", row -> row.total().samples()),
+            Column.text("in", OnCpuRow::in)));
+
+    private static final ReportTable<?> RUNNING = new ReportTable<>(OffCpuReports.ON_CPU, OnCpuRow::of, OnCpuQuestion::isKnown);
     private static final ReportTable<?> ALL = new ReportTable<>(OffCpuReports.OFF_CPU, OffCpuRow::of, OffCpuDescriptor::isThere);
     private static final ReportTable<?> COMPARED = new ReportTable<>(SLOW, SlowWaitRow::of,
             OffCpuDescriptor::hasSlow);
 
     private static boolean isCompared(Question question) {
         return question.get(SlowWaits.SLOW) > 0;
+    }
+
+    private static boolean isSampled(Question question) {
+        return question.get(OnCpuQuestion.SAMPLES);
     }
 
     /** Whether there are requests, and it is known in which code they wait. */
@@ -129,12 +146,12 @@ public final class OffCpuDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(ALL, COMPARED);
+        return List.of(ALL, COMPARED, RUNNING);
     }
 
     @Override
     public ReportTable<?> shown(Analysis analysis) {
-        return isCompared(analysis.question()) ? COMPARED : ALL;
+        return isCompared(analysis.question()) ? COMPARED : isSampled(analysis.question()) ? RUNNING : ALL;
     }
 
     @Override
@@ -142,14 +159,21 @@ public final class OffCpuDescriptor implements Descriptor {
         if (isCompared(analysis.question())) {
             return List.of(FunctionQuestion.NAMES, StackQuestion.STACKS, SlowWaits.RESULT);
         }
-        return analysis.question().has(OffCpuQuestion.ON_PATH) ? List.of(FunctionQuestion.NAMES, StackQuestion.STACKS)
-                : List.of(StackQuestion.STACKS);
+        List<Result<?>> results = new ArrayList<>(List.of(StackQuestion.STACKS));
+        if (analysis.question().has(OffCpuQuestion.ON_PATH)) {
+            results.add(0, FunctionQuestion.NAMES);
+        }
+        if (isSampled(analysis.question()) || !analysis.question().has(OnCpuQuestion.SAMPLES) && OnCpuQuestion.isKnown(analysis)) {
+            results.add(OnCpuQuestion.RUNNING);
+        }
+        return results;
     }
 
     @Override
     public List<Form> forms() {
         return List.of(new Form("collapsed", "off-cpu.collapsed", "for flamegraph.pl and speedscope", null,
-                (analysis, out) -> OffCpuWriter.write(OffCpuRow.of(analysis), out)),
+                (analysis, out) -> OffCpuWriter.write(OffCpuRow.of(analysis),
+                        isSampled(analysis.question()) ? OnCpuRow.of(analysis) : List.of(), out)),
                 new Form("difffolded", "off-cpu.difffolded", "stacks of typical and slow requests, for flamegraph.pl", Asks.INTERVALS,
                         (analysis, out) -> OffCpuWriter.writeCompared(SlowWaitRow.of(analysis), out)));
     }
@@ -161,6 +185,9 @@ public final class OffCpuDescriptor implements Descriptor {
         }
         if (isCompared(question) && question.intervals().isEmpty()) {
             throw new IllegalArgumentException("--slow needs --interval, which says what is slow");
+        }
+        if (isCompared(question) && isSampled(question)) {
+            throw new IllegalArgumentException("--slow compares what requests wait for; --samples tells what runs: ask for one of them");
         }
     }
 
@@ -175,11 +202,13 @@ public final class OffCpuDescriptor implements Descriptor {
                 ? " on the critical paths of " + Words.count(analysis.matched().intervals().size(), "interval") : "";
         if (rows.isEmpty()) {
             page.heading("Nobody waited" + where);
+            running(page, analysis, where, most);
             return;
         }
         page.heading("Off-CPU: " + TimeFormat.duration(rows.stream().mapToLong(row -> row.total().nanos()).sum()) + " of blocked time in "
                 + Words.count(rows.stream().mapToLong(row -> row.total().waits()).sum(), "wait") + where);
         page.table(TEXT, OffCpuRow.withoutKernel(rows), most);
+        running(page, analysis, where, most);
         boolean stacks = !analysis.get(StackQuestion.STACKS).isEmpty();
         if (stacks) {
             page.paragraph(
@@ -194,6 +223,28 @@ public final class OffCpuDescriptor implements Descriptor {
             page.paragraph(
                     "Neither system calls nor functions were recorded, so that only threads and causes are known. Record call stacks"
                             + " (profile waits-stacks), all system calls (lttng enable-event --kernel --syscall --all), or functions (profile functions).");
+        }
+    }
+
+    /** What runs, if that is asked for; else that it can be. */
+    private static void running(TextPage page, Analysis analysis, String where, int most) throws IOException {
+        if (!isSampled(analysis.question())) {
+            if (OnCpuQuestion.isKnown(analysis)) {
+                page.paragraph("Call stacks were sampled, too: --samples tells which code runs.");
+            }
+            return;
+        }
+        OnCpuQuestion.Running running = analysis.get(OnCpuQuestion.RUNNING);
+        if (!OnCpuQuestion.isKnown(analysis)) {
+            page.paragraph(
+                    "No call stacks were sampled, so that it is not known which code runs. Record profile samples, or with perf (docs/how-to/which-code-waits.md).");
+        } else if (running.nanos() == 0) {
+            page.heading("Nobody ran" + where);
+        } else {
+            page.heading("On-CPU: " + TimeFormat.duration(running.nanos()) + " of running time" + where
+                    + (running.samples() == 0 ? "; no sample tells in which code"
+                            : "; in which code is estimated from " + Words.count(running.samples(), "sample")));
+            page.table(RUNNING_TEXT, OnCpuRow.withoutKernel(OnCpuRow.of(analysis)), most);
         }
     }
 
@@ -240,8 +291,10 @@ public final class OffCpuDescriptor implements Descriptor {
 
     @Override
     public List<Section> sections(Analysis analysis) {
-        List<OffCpuRow> rows = isThere(analysis) ? OffCpuRow.of(analysis) : List.of();
-        List<Section> sections = new ArrayList<>(rows.isEmpty() ? List.of() : List.of(OffCpuSection.of(rows)));
+        List<OnCpuRow> running = OnCpuQuestion.isKnown(analysis) ? OnCpuRow.of(analysis) : List.of();
+        List<OffCpuRow> rows = isThere(analysis) || !running.isEmpty() ? OffCpuRow.of(analysis) : List.of();
+        List<Section> sections = new ArrayList<>(
+                rows.isEmpty() && running.isEmpty() ? List.of() : List.of(OffCpuSection.of(rows, running)));
         List<SlowWaits.OfLabel> labels = hasSlow(analysis) ? analysis.get(SlowWaits.RESULT).labels() : List.of();
         if (!labels.isEmpty()) {
             sections.add(SlowWaitsSection.of(analysis, labels));

@@ -33,6 +33,7 @@ import org.bowline.core.variance.FunctionVariance;
 import org.bowline.core.variance.PathVariance;
 import org.bowline.core.variance.SizeFit;
 import org.bowline.core.variance.VarianceTree;
+import org.bowline.core.variance.WorkVariance;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
@@ -77,6 +78,10 @@ public final class VarianceDescriptor implements Descriptor {
         return paths == null ? List.of()
                 : PathVariance.of(analysis.timeline(), paths, analysis.get(SizeQuestion.SIZES), analysis.progress());
     });
+
+    /** The variance by service and queueing; nothing where programs do not tell for whom their threads work. */
+    private static final Result<List<PathVariance>> WORK = Result
+            .of(analysis -> WorkVariance.of(analysis.matched(), analysis.get(SizeQuestion.SIZES), analysis.progress()));
 
     /**
      * A factor of a label's variance.
@@ -156,7 +161,9 @@ public final class VarianceDescriptor implements Descriptor {
         /** Threads, then functions by call path, then what was done there. */
         CALL_PATH("by call path"),
         /** Functions wherever they were called, then what was done there. */
-        FUNCTION("by function");
+        FUNCTION("by function"),
+        /** Whether a thread works for it. */
+        WORK("by service and queueing");
 
         private final String words;
 
@@ -213,11 +220,11 @@ public final class VarianceDescriptor implements Descriptor {
                     Column.number("specificity", "the square of how much deeper than the interval it is", "0, 1, 4, 9, …",
                             row -> row.factor().specificity()),
                     Column.text("view",
-                            "by what is split: `thread`; `call-path` and `function` where begins and ends of functions were recorded",
+                            "by what is split: `thread`; `call-path` and `function` where begins and ends of functions were recorded; `work` (service and queueing) where programs tell for which request their threads work",
                             "word",
                             row -> row.view().label()),
                     Column.text("functions",
-                            "the functions that it was in, the outermost first, with `;` between; in the view `function` the innermost alone",
+                            "the functions that it was in, the outermost first, with `;` between; in the view `function` the innermost alone; in the view `work` what the time was",
                             "text; empty in the view `thread`, and in no function", row -> row.node(row.factor().first()).functions()),
                     Column.text("with_functions", "as `functions`", "empty for a variance",
                             row -> row.second() == null ? "" : row.node(row.factor().second()).functions()),
@@ -277,29 +284,56 @@ public final class VarianceDescriptor implements Descriptor {
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         List<PathVariance> labels = analysis.get(VARIANCE);
         page.heading("Variance of the intervals");
+        List<PathVariance> work = analysis.get(WORK);
+        if (labels.isEmpty() && !work.isEmpty()) {
+            workAlone(page, analysis, work, most);
+            return;
+        }
         if (labels.isEmpty()) {
             page.paragraph("No label has two intervals with a critical path"
-                    + (analysis.get(SizeQuestion.SIZES).isAsked() ? " and a size." : "."));
+                    + (analysis.get(SizeQuestion.SIZES).isAsked() ? " and a size." : ".")
+                    + (analysis.knowsWaits() ? ""
+                            : " There is no kernel trace, and no thread tells for which interval it works (bowline_interval_switch), so only how long intervals are is known: bowline requests tells it."));
         }
         for (PathVariance label : labels.subList(0, Math.min(most, labels.size()))) {
-            VarianceTree tree = label.tree();
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
-                    + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
-                    + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
+            heading(page, analysis, label);
             FunctionVariance functions = analysis.get(FUNCTIONS);
-            if (!functions.paths().isEmpty()) {
+            if (!functions.paths().isEmpty() || work.stream().anyMatch(one -> one.label().equals(label.label()))) {
                 page.paragraph(View.THREAD.words + ':');
-            }
-            if (analysis.get(SizeQuestion.SIZES).isWanted(label.label())) {
-                page.paragraph(size(label, analysis.get(SizeQuestion.SIZES).name()));
             }
             page.table(text(label), listed(View.THREAD, label), most, 4);
             split(page, View.CALL_PATH, functions.paths(), label, most);
             split(page, View.FUNCTION, functions.merged(), label, most);
+            split(page, View.WORK, work, label, most);
         }
         if (labels.size() > most) {
             page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
         }
+    }
+
+    private static void heading(TextPage page, Analysis analysis, PathVariance label) throws IOException {
+        VarianceTree tree = label.tree();
+        page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
+                + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
+                + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
+        if (analysis.get(SizeQuestion.SIZES).isWanted(label.label())) {
+            page.paragraph(size(label, analysis.get(SizeQuestion.SIZES).name()));
+        }
+    }
+
+    /** Where it is not known what threads did, but for whom they worked. */
+    private static void workAlone(TextPage page, Analysis analysis, List<PathVariance> work, int most) throws IOException {
+        for (PathVariance label : work.subList(0, Math.min(most, work.size()))) {
+            heading(page, analysis, label);
+            page.table(text(label), listed(View.WORK, label), most, 4);
+        }
+        if (work.size() > most) {
+            page.paragraph("... and " + Words.count(work.size() - most, "more label"));
+        }
+        page.paragraph(
+                "Service is the time in which at least one thread works for a request, queueing the rest, as programs tell it (bowline:interval_switch)."
+                        + (analysis.knowsWaits() ? ""
+                                : " There is no kernel trace, so it is not known what threads did meanwhile: record profile waits-minimal, too."));
     }
 
     /** What the size of the requests explains. */
@@ -357,14 +391,17 @@ public final class VarianceDescriptor implements Descriptor {
         FunctionVariance functions = analysis.get(FUNCTIONS);
         functions.paths().forEach(label -> rows.addAll(rows(View.CALL_PATH, label)));
         functions.merged().forEach(label -> rows.addAll(rows(View.FUNCTION, label)));
+        analysis.get(WORK).forEach(label -> rows.addAll(rows(View.WORK, label)));
         return rows;
     }
 
-    /** All factors but the interval itself, which explains everything and says nothing. */
+    /** All factors but the interval itself, which explains everything and says nothing, and what can have no time. */
     private static List<Row> rows(View view, PathVariance label) {
         List<Row> rows = new ArrayList<>();
         for (Factor factor : label.tree().factors()) {
-            if (factor.first() != 0) {
+            boolean isRest = view == View.WORK && (label.tree().tree().isBody(factor.first())
+                    || factor.isPair() && label.tree().tree().isBody(factor.second())); // service and queueing are all there is
+            if (factor.first() != 0 && !isRest) {
                 rows.add(new Row(view, label, rows.size() + 1, factor));
             }
         }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.OnCpuRow;
 import org.bowline.report.rows.SlowWaitRow;
 
 /**
@@ -21,11 +22,14 @@ public final class OffCpuWriter {
 
     /** Writes the stacks, sorted by their text; does not close the writer. */
     public static void write(List<OffCpuRow> rows, Writer out) throws IOException {
+        write(rows, List.of(), out);
+    }
+
+    /** Writes the stacks of what waits and of what runs, sorted by their text: the last frame of those that run is {@code runs (estimate)} or {@code runs (not sampled)}. Does not close the writer. */
+    public static void write(List<OffCpuRow> rows, List<OnCpuRow> running, Writer out) throws IOException {
         Map<String, Long> stacks = new TreeMap<>();
-        for (OffCpuRow row : rows) {
-            stacks.merge(row.frames().stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")), row.total().nanos(),
-                    Math::addExact);
-        }
+        rows.forEach(row -> add(stacks, row.frames(), row.total().nanos()));
+        running.forEach(row -> add(stacks, row.frames(), row.total().nanos()));
         for (Map.Entry<String, Long> stack : stacks.entrySet()) {
             out.write(stack.getKey() + ' ' + stack.getValue() + '\n');
         }
@@ -50,6 +54,10 @@ public final class OffCpuWriter {
             add(stacks, one.frames(), one.baseNanos(), one.newNanos());
         }
         write(stacks, out);
+    }
+
+    private static void add(Map<String, Long> stacks, List<String> frames, long nanos) {
+        stacks.merge(frames.stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")), nanos, Math::addExact);
     }
 
     private static void add(Map<String, long[]> stacks, List<String> frames, long first, long second) {

@@ -25,6 +25,25 @@ final class FlameFigure {
 
     private FlameFigure() {}
 
+    /** How what runs and what waits look where both are in one picture. */
+    static final String STATES = ".flame .runs,.flame .waits{stroke:var(--card);stroke-width:1}.flame .runs{fill:#390;fill-opacity:.55}.flame .waits{fill:#dc143c;fill-opacity:.4}";
+
+    /** What a frame tells beside its name. */
+    enum State {
+        /** Nothing. */
+        NONE("tag"),
+        /** That the code around it runs. */
+        RUNS("runs"),
+        /** That the code around it waits. */
+        WAITS("waits");
+
+        private final String style;
+
+        State(String style) {
+            this.style = style;
+        }
+    }
+
     /** What {@link Stack#before} is if there is nothing to compare with. */
     private static final long NOT_COMPARED = -1;
 
@@ -34,11 +53,33 @@ final class FlameFigure {
      * @param frames outermost first
      * @param nanos its time
      * @param before the time that it is compared with; below 0 for none
+     * @param stateFrame which frame says whether the stack runs or waits; below 0 for none
+     * @param state what it says
      */
-    record Stack(List<String> frames, long nanos, long before) {
-        /** One that is not compared. */
+    record Stack(List<String> frames, long nanos, long before, int stateFrame, State state) {
+        /** One of which it is plain whether it runs. */
+        Stack(List<String> frames, long nanos, long before) {
+            this(frames, nanos, before, -1, State.NONE);
+        }
+
+        /** The same, not compared. */
         Stack(List<String> frames, long nanos) {
             this(frames, nanos, NOT_COMPARED);
+        }
+
+        private void into(FlameTree.Builder builder) {
+            if (stateFrame < 0) {
+                builder.add(frames, nanos, before);
+                return;
+            }
+            FlameTree.Frame at = builder.root();
+            for (int i = 0; i < frames.size(); i++) {
+                at = builder.within(at, frames.get(i), (i == stateFrame ? state : State.NONE).ordinal());
+            }
+            builder.add(at, nanos, before);
+            if (frames.size() > MOST_LEVELS) {
+                builder.cut();
+            }
         }
     }
 
@@ -47,10 +88,19 @@ final class FlameFigure {
         return of(name, "typically", stacks);
     }
 
+    /** The same of stacks that wait and stacks that run. */
+    static Markup ofBoth(String name, List<Stack> stacks) {
+        return of(name, "typically", "Running and blocked time", stacks);
+    }
+
     /** The same, with a word before the time that is compared with. */
     static Markup of(String name, String compared, List<Stack> stacks) {
+        return of(name, compared, "Blocked time", stacks);
+    }
+
+    private static Markup of(String name, String compared, String time, List<Stack> stacks) {
         FlameTree.Builder builder = new FlameTree.Builder(MOST_LEVELS);
-        stacks.forEach(stack -> builder.add(stack.frames, stack.nanos, stack.before));
+        stacks.forEach(stack -> stack.into(builder));
         FlameTree tree = builder.build();
         if (tree.nanos(FlameTree.ROOT) == 0) {
             return new Markup();
@@ -66,11 +116,11 @@ final class FlameFigure {
         int cut = tree.cutStacks();
         return Markup.of("""
                 <figure><figcaption>%s: %s</figcaption>
-                <div class="wide" tabindex="0" role="region" aria-label="Blocked time of %s by stack">
-                <svg class="plot flame" viewBox="0 0 %s %s" role="img" aria-label="Blocked time of %s by stack">%s</svg></div>%s</figure>
-                """, Names.shortened(name), TimeFormat.duration(tree.nanos(FlameTree.ROOT)), Names.shortened(name), WIDTH,
-                levels * LEVEL + 1,
-                Names.shortened(name), bars, Markup.when(cut > 0, "<p class=\"note\">%s below level %s in the report off-cpu only.</p>",
+                <div class="wide" tabindex="0" role="region" aria-label="%s of %s by stack">
+                <svg class="plot flame" viewBox="0 0 %s %s" role="img" aria-label="%s of %s by stack">%s</svg></div>%s</figure>
+                """, Names.shortened(name), TimeFormat.duration(tree.nanos(FlameTree.ROOT)), time, Names.shortened(name),
+                WIDTH, levels * LEVEL + 1, time, Names.shortened(name), bars,
+                Markup.when(cut > 0, "<p class=\"note\">%s below level %s in the report off-cpu only.</p>",
                         Words.count(cut, "stack goes on", "stacks go on"), MOST_LEVELS));
     }
 
@@ -81,7 +131,7 @@ final class FlameFigure {
     /** What grew or shrank by a twentieth of all and more is strong, what did so by less is marked, and what is about the same is plain. */
     private static String style(FlameTree tree, int frame) {
         if (tree.beforeNanos(frame) < 0) {
-            return "tag";
+            return State.values()[tree.kind(frame)].style;
         }
         double more = (double) (tree.nanos(frame) - tree.beforeNanos(frame)) / tree.nanos(FlameTree.ROOT);
         return Math.abs(more) < LEAST_CHANGE ? "same" : (more < 0 ? "less" : "more") + (Math.abs(more) < STRONG_CHANGE ? "" : " much");

@@ -6,8 +6,9 @@ import java.math.MathContext;
 import java.util.List;
 
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.OnCpuRow;
 
-/** The report of blocked time by code; also read back to compare runs. */
+/** The reports of blocked time by code, which is also read back to compare runs, and of running time by code. */
 public final class OffCpuReports {
     private static final MathContext DIGITS = new MathContext(6);
 
@@ -37,6 +38,28 @@ public final class OffCpuReports {
                     Column.text("kernel_functions", "functions of the kernel below the system call, outermost first, with `;` between",
                             "text; empty if no call stack was recorded, or they have no names",
                             row -> OffCpuRow.joined(row.stack().kernel()))));
+
+    /** Running time by code, a row per stack. */
+    public static final Report<OnCpuRow> ON_CPU = new Report<>("on-cpu",
+            """
+            Running time by code, an estimate by samples of call stacks (profile `samples`, or perf): a row per host, thread name, functions and system call, the most time first. The times add up to the running time of the threads that
+            count, or, with `--on-path`, to that on the critical paths. How long threads ran is known; in which code is estimated: a sample speaks for what its thread ran since its sample before. Among the files of `analyze` where
+            call stacks were sampled; `off-cpu --samples --format csv` prints it.""",
+            List.of(
+                    Column.text("host", "host of the thread", "name", OnCpuRow::host),
+                    Column.text("name", "its name; threads of one name are together", "text, may be empty", row -> row.stack().thread()),
+                    Column.text("functions",
+                            "functions that it was in, outermost first, with `;` between: `…` for callers that are missing, in brackets a function that has no frame of its own",
+                            "text; empty if nothing was sampled, or the thread was in none",
+                            row -> OffCpuRow.joined(row.stack().functions())),
+                    Column.text("call", "the system call that it was in", "text; empty if it was in none, or it is not known",
+                            row -> row.stack().call()),
+                    Column.duration("running_ns", "for how long it ran there: an estimate, unless `samples` is 0", "ns > 0",
+                            row -> row.total().nanos()),
+                    Column.number("samples", "how many samples say so", "≥ 0; 0 for what was not sampled", row -> row.total().samples()),
+                    Column.decimal("share", "part of all rows", "0 … 1", row -> new BigDecimal(row.share(), DIGITS)),
+                    Column.text("kernel_functions", "functions of the kernel that it was in, outermost first, with `;` between",
+                            "text, may be empty", row -> OffCpuRow.joined(row.stack().kernel()))));
 
     private OffCpuReports() {}
 }

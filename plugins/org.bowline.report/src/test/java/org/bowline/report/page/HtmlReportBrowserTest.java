@@ -275,6 +275,27 @@ class HtmlReportBrowserTest {
         }
     }
 
+    /** The pictures of docs/how-to: target/screens/how-to-*.png go to docs/images. */
+    @Test
+    void theHowTosPicturesAreSmall() throws IOException {
+        Path code = directory.resolve("code.html");
+        Files.writeString(code, Pages.html(Pages.code()));
+        browser.resize(1100, 640, false);
+        browser.open(code.toUri());
+        assertThat(number("document.querySelectorAll('#off-cpu .flame .runs').length")).isPositive();
+        assertThat(number("document.querySelectorAll('#off-cpu .flame .waits').length")).isPositive();
+        show("#off-cpu");
+        screen("how-to-flame");
+        Path requests = directory.resolve("requests.html");
+        Files.writeString(requests, Pages.html(Pages.work(Pages.root().resolve("tests/traces/three-tier"), "w1-client")));
+        browser.open(requests.toUri());
+        show("#intervals");
+        screen("how-to-requests");
+        for (String each : List.of("flame", "requests")) {
+            assertThat(Files.size(Path.of("target", "screens", "how-to-" + each + ".png"))).as(each).isBetween(5_000L, 150_000L);
+        }
+    }
+
     @Test
     void paperHasNoControlsAndAllThatWasFolded() throws IOException {
         browser.media("print", "light");

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
@@ -107,6 +108,16 @@ final class Pages {
     static Run work(Path traces, String thread) throws IOException {
         return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT,
                 Question.ALL.about(REQUESTS, Question.Part.INTERVALS).path(named(thread)), Progress.NONE), RunPage.title(List.of(traces)));
+    }
+
+    /** The recording with call stacks and samples while its writer writes: what writer and receiver do. */
+    static Run code() throws IOException {
+        Path traces = root().resolve("tests/traces/sampled-writer");
+        return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT,
+                Question.WORK.about(List.of(IntervalSpec.parse("begin=log_record,end=dequeue")), Question.Part.WORK)
+                        .with(FunctionQuestion.SYMBOLS, List.of(traces.resolve("symbols")))
+                        .from(timeline -> thread -> timeline.name(thread).matches("w2-[AB]")),
+                Progress.NONE), "sampled-writer");
     }
 
     private static Run input(Analysis analysis, String title) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.offcpu.SampleLog;
 import org.bowline.core.offcpu.StackLog;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.symbol.RecordedSymbols;
@@ -95,7 +96,7 @@ class RecordedStacksTest {
     void theListsAreItsOwn() {
         List<RecordedSymbols> symbols = new ArrayList<>(List.of(RecordedSymbols.NONE));
         List<Path> beside = new ArrayList<>(List.of(directory));
-        RecordedStacks stacks = new RecordedStacks(StackLog.EMPTY, symbols, beside);
+        RecordedStacks stacks = new RecordedStacks(StackLog.EMPTY, SampleLog.EMPTY, symbols, beside);
         symbols.clear();
         beside.clear();
         assertThat(stacks.symbols()).containsExactly(RecordedSymbols.NONE);

@@ -41,6 +41,13 @@ final class SessionFilesTest {
     }
 
     @Test
+    void samplesAreInAChannelOfTheirOwnWithStacksWhateverElseIsRecorded() {
+        String plan = plan(Recorder.profiles().resolve("waits-disk.lttng"), Recorder.profiles().resolve("samples.lttng"));
+        assertThat(plan.lines().filter(line -> line.contains("timer_hrtimer_expire_entry")))
+                .containsExactly("KERNEL bowline-samples TRACEPOINT callstack-kernel,callstack-user timer_hrtimer_expire_entry");
+    }
+
+    @Test
     void eventsOfRequestsAreRecordedOnceWithTheirCounters() {
         String plan = plan(Recorder.profiles().resolve("requests.lttng"), Recorder.profiles().resolve("counters.lttng"));
         assertThat(plan).isEqualTo("UST bowline-counters TRACEPOINT vpid,vtid,perf:thread:instructions,perf:thread:cycles,"

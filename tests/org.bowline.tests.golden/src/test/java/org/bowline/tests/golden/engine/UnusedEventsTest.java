@@ -76,7 +76,7 @@ class UnusedEventsTest {
     }
 
     @Test
-    void callStacksOfAnyEventButSwitchesAreTold() throws IOException {
+    void callStacksOfAnyEventButSwitchesAndTimersAreTold() throws IOException {
         CtfDeclaration declaration = declaration("A", "kernel").context("callstack_user",
                 new CtfType.Sequence(CtfType.unsigned(32), CtfType.unsigned(64)));
         CtfDeclaration.Event event = declaration.event("power_cpu_frequency", "state", CtfType.unsigned(32));
@@ -89,7 +89,7 @@ class UnusedEventsTest {
         }
         assertThat(caveats()).singleElement()
                 .satisfies(caveat -> assertThat(caveat.text())
-                        .contains("call stacks of other events than sched_switch and sched_waking (context callstack_*)"));
+                        .contains("call stacks of other events than sched_switch, sched_waking and timers (context callstack_*)"));
     }
 
     private List<String> texts(CtfDeclaration declaration, CtfDeclaration.Event event, boolean withContext) throws IOException {
@@ -116,14 +116,14 @@ class UnusedEventsTest {
     }
 
     @Test
-    void samplesOfPerfAreTold() throws IOException {
+    void samplesOfPerfAreToldWhereNobodyKnowsWhatThreadsDid() throws IOException {
         CtfDeclaration perf = declaration("A", "kernel");
         assertThat(texts(perf, perf.event("cycles:P", "perf_ip", CtfType.unsigned(64), "perf_tid", CtfType.signed(32)), false))
                 .singleElement().asString().contains("here: samples of perf (events with no field but perf_*).");
     }
 
     @Test
-    void callStacksOfPerfAreToldOfEventsThatAreReadAsWell() throws IOException {
+    void callStacksOfPerfAreToldOfEventsThatAreNoSamples() throws IOException {
         CtfDeclaration perf = declaration("A", "kernel");
         CtfDeclaration.Event event = perf.event("sched:sched_stat_runtime", "perf_ip", CtfType.unsigned(64), "runtime",
                 CtfType.unsigned(64), "perf_callchain_size", CtfType.unsigned(32), "perf_callchain",
@@ -138,7 +138,7 @@ class UnusedEventsTest {
             stream.end();
         }
         assertThat(caveats()).singleElement().satisfies(caveat -> assertThat(caveat.text())
-                .contains("here: call stacks of perf (field perf_callchain)."));
+                .contains("here: call stacks of perf of other events than samples (field perf_callchain)."));
     }
 
     @Test
