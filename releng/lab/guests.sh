@@ -53,8 +53,8 @@ counted() {
 
 # analysis_seconds DIR: how long `bowline analyze` takes for it, from its start to its end: the median of three.
 analysis_seconds() {
-  local i begin
-  for i in 1 2 3; do
+  local begin
+  for _ in 1 2 3; do
     begin=$(date +%s%N)
     "$root/bowline" analyze "$1" >/dev/null 2>&1 || return
     awk -v from="$begin" -v to="$(date +%s%N)" 'BEGIN { printf "%.2f\n", (to - from) / 1e9 }'

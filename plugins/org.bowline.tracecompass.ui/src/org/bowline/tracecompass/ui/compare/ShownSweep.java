@@ -24,8 +24,8 @@ record ShownSweep(Path runs, Sweep.Question question, String load) {
     /** A sweep as it is asked first. A file of runs that lies in the folder of its sweep stands for that, whose recordings are read then. */
     static ShownSweep of(Path path) {
         Path folder = path.getParent();
-        boolean ofFolder = folder != null && String.valueOf(path.getFileName()).equals(SweepFile.NAME);
-        return new ShownSweep(ofFolder ? folder : path, Sweep.Question.DEFAULT, "");
+        Path runs = folder != null && String.valueOf(path.getFileName()).equals(SweepFile.NAME) ? folder : path;
+        return new ShownSweep(runs, Sweep.Question.DEFAULT, "");
     }
 
     /** Whether a folder is that of a sweep. */

@@ -111,7 +111,7 @@ class CrowdedOutTest {
     void equalJobsAreToldTogether() {
         assertThat(jobs(0).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains("40.0 % of the range, batch ×4 (h) have it, for which nobody waits"));
-        assertThat(jobs(2).see(RULE).findings()).as("one has less than half as much of it").singleElement()
+        assertThat(jobs(1).see(RULE).findings()).as("one has less than half as much of it").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
                         .contains("others have it, batch ×4 (h) most of it, for which nobody waits"));
         assertThat(jobs(8).see(RULE).findings()).as("48 % of it, and 12 to 14 % for each of the others").singleElement()

@@ -89,6 +89,7 @@ class CountedFunctionsTest {
     void whatTheMachineHasNoCounterForIsAbsentAndACaveatSaysSo() throws IOException {
         assertThat(counted("spin", Counter.INSTRUCTIONS)).isEqualTo(Counter.ABSENT);
         assertThat(analysis.caveats(List.of(CounterQuestion.LOG))).filteredOn(caveat -> caveat.kind().startsWith("counter")).hasSize(1)
+                .allSatisfy(caveat -> assertThat(caveat.kind()).isEqualTo("counters-of-kernel-only"))
                 .extracting(Caveat::text).allMatch(text -> text.startsWith("No counter of the processor was recorded")
                         && text.endsWith("task-clock and page-fault are the kernel's own."));
         StringWriter out = new StringWriter();

@@ -285,34 +285,37 @@ class FirstAnswerTest {
 
     static Set<String> recordings() {
         Set<String> known = new TreeSet<>(List.of("labelled-work", "lost-events", "first-answers/serial-link", "first-answers/spinning",
-                "postgresql-totals/spread", "sampled-writer"));
+                "postgresql-totals/spread", "sampled-writer", "counted-functions"));
         TRUTHS.forEach(truth -> known.add(truth.name()));
         answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
         causes().forEach(cause -> known.add((String) cause.get()[0]));
-        falls().forEach(fall -> known.add("fallen-server/runs/" + fall.get()[0] + "-recorded/trace"));
+        falls().forEach(fall -> known.add((String) fall.get()[0]));
         return known;
     }
 
     /** Builds of one server with 4 clients and with 16, under which each falls over for another reason, which its source tells. */
     static Stream<Arguments> falls() {
         return Stream.of(
-                arguments("ask-4", "dominant-knot", "server ×4 (A) and load (A:274) bound the work"),
-                arguments("ask-16", "sleep-while-awaited",
+                arguments("fallen-server/runs/ask-4-recorded/trace", "dominant-knot", "server ×4 (A) and load (A:274) bound the work"),
+                arguments("fallen-server/runs/ask-16-recorded/trace", "sleep-while-awaited",
                         "server ×15 (A) sleep while others wait for them: for 307 ms, 81.2 % of the range"),
-                arguments("evict-4", "dominant-knot", "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
-                arguments("evict-16", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
-                arguments("select-4", "runnable-pressure", "The 2 processors of A are loaded by 99.6 %"),
-                arguments("select-16", "runnable-pressure", "The 2 processors of A are loaded by 98.2 %"),
-                arguments("backoff-4", "sleep-while-awaited",
+                arguments("fallen-server/runs/evict-4-recorded/trace", "dominant-knot",
+                        "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
+                arguments("fallen-server/runs/evict-16-recorded/trace", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
+                arguments("fallen-server/runs/select-4-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 99.6 %"),
+                arguments("fallen-server/runs/select-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 98.2 %"),
+                arguments("fallen-server/runs/backoff-4-recorded/trace", "sleep-while-awaited",
                         "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
-                arguments("backoff-16", "sleep-while-awaited",
-                        "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"));
+                arguments("fallen-server/runs/backoff-16-recorded/trace", "sleep-while-awaited",
+                        "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"),
+                arguments("fallen-beside/runs/batch-4-recorded/trace", "dominant-knot", "server ×4 (A) and load (A:347) bound the work"),
+                arguments("fallen-beside/runs/batch-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 100 %"));
     }
 
     @ParameterizedTest
     @MethodSource("falls")
     void theFirstFindingOfAServerThatFallsIsWhyItsSourceSays(String name, String rule, String says) throws IOException {
-        Finding first = Findings.of(analysis(Recording.own("fallen-server/runs/" + name + "-recorded/trace"))).findings().get(0);
+        Finding first = Findings.of(analysis(Recording.own(name))).findings().get(0);
         assertThat(first.rule()).isEqualTo(rule);
         assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE);
     }

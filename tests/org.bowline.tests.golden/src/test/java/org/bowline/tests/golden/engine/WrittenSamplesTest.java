@@ -39,6 +39,11 @@ class WrittenSamplesTest {
 
     /** Thread 7 runs from 1 ms to 5 ms and from 7 ms to 9 ms, thread 8 in between, the processor is idle then; a timer, if it is recorded with stacks, comes at 2, 4, 6, 8 and 10 ms. */
     private void record(boolean stacks) throws IOException {
+        record(stacks, 10);
+    }
+
+    /** The same, with a timer until so many ms. */
+    private void record(boolean stacks, int timerUntil) throws IOException {
         CtfDeclaration declaration = new CtfDeclaration().uuid(new UUID(1, 2)).clock(new UUID(3, 4), 1_000_000_000L, EPOCH_SECOND, 0)
                 .env("hostname", "A").env("domain", "kernel").env("tracer_name", "lttng-modules");
         if (stacks) {
@@ -62,7 +67,7 @@ class WrittenSamplesTest {
                     }
                     stream.text("t" + before).integer(before).integer(20).integer(1).text("t" + next[i]).integer(next[i]).integer(20).end();
                     before = next[i++];
-                } else if (ms % 2 == 0) {
+                } else if (ms % 2 == 0 && ms <= timerUntil) {
                     stream.begin(timer, ms * 1_000_000L);
                     if (stacks) {
                         stream.integers(0xffff_ffff_8100_0010L, 0xffff_ffff_8100_0020L).integers(0x1000L + ms, 0x2000);
@@ -116,6 +121,20 @@ class WrittenSamplesTest {
         assertThat(analysis.caveats()).extracting(Caveat::kind).doesNotContain("recorded-and-not-used");
         assertThat(analysis.caveats(List.of(OnCpuQuestion.RUNNING))).extracting(Caveat::kind).contains("few-samples")
                 .doesNotContain("samples-of-another-clock");
+    }
+
+    @Test
+    void whereNoSampleSpeaksForMuchOfTheRunningTimeItIsSaid() throws IOException {
+        record(true, 4);
+        assertThat(analysis().caveats(List.of(OnCpuQuestion.RUNNING))).filteredOn(caveat -> caveat.kind().equals("running-not-sampled"))
+                .singleElement().satisfies(caveat -> assertThat(caveat.text())
+                        .startsWith("For 63 % of the running time no sample speaks: threads that run shortly"));
+    }
+
+    @Test
+    void whereSamplesSpeakForThreeQuartersItIsNot() throws IOException {
+        record(true);
+        assertThat(analysis().caveats(List.of(OnCpuQuestion.RUNNING))).extracting(Caveat::kind).doesNotContain("running-not-sampled");
     }
 
     @Test
