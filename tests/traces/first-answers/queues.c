@@ -57,13 +57,18 @@ static void accepts(void) { pthread_t t[6], w[4], a; if (pipe(box)) exit(1); int
 static void *quick(void *x) { (void)x; name("g-server"); char k; while (read(box[0], &k, 1) == 1) { burn(1); io(write(out[1], &k, 1)); } return 0; }
 static void hogs(void) { pid_t p[6]; for (long k = 0; k < 6; k++) if (!(p[k] = fork())) { number("g-batch", k); for (;;) burn(10); } asks(quick, "g-client", 1); for (int k = 0; k < 6; k++) kill(p[k], 9); while (wait(0) > 0) { } }
 
+/* uneven: six threads meet at a barrier after 1 ms of work each, one of them after 6 ms; two processors */
+static pthread_barrier_t meeting;
+static void *meets(void *x) { long k = (long)x; number("b-worker", k); for (int i = 0; i < n; i++) { burn(k == 3 ? 6 : 1); pthread_barrier_wait(&meeting); } return 0; }
+static void uneven(void) { pthread_t t[6]; pthread_barrier_init(&meeting, 0, 6); for (long k = 0; k < 6; k++) start(t + k, meets, k); join(t, 6); }
+
 static void compute(void) { name("h-burn"); burn(n); }
 
 int main(int k, char **v) {
 	if (k < 2) return 2;
 	if (k > 2) n = atoi(v[2]);
 	if (k > 3) peer = v[3];
-	struct { const char *s; void (*f)(void); } all[] = { { "sends", sends }, { "answers", answers }, { "neighbour", neighbour }, { "accept", accepts }, { "hogs", hogs }, { "burn", compute } };
+	struct { const char *s; void (*f)(void); } all[] = { { "sends", sends }, { "answers", answers }, { "neighbour", neighbour }, { "accept", accepts }, { "hogs", hogs }, { "uneven", uneven }, { "burn", compute } };
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) if (!strcmp(v[1], all[i].s)) all[i].f();
 	return 0;
 }

@@ -70,19 +70,34 @@ public final class TwoSamples {
 
     /** Lower end of the change's confidence interval; not a number if the noise is not known, or if BASE may as well be 0. */
     public double changeLow() {
-        return end(-1);
+        return changeLow(CONFIDENCE);
     }
 
     /** Upper end. */
     public double changeHigh() {
-        return end(1);
+        return changeHigh(CONFIDENCE);
     }
 
-    private double end(int direction) {
+    /** The same of the interval with another confidence, 0 to 1. */
+    public double changeLow(double confidence) {
+        return end(-1, confidence);
+    }
+
+    /** Upper end. */
+    public double changeHigh(double confidence) {
+        return end(1, confidence);
+    }
+
+    /** In standard errors: the smallest difference that is seen in 80 % of cases by a t test with these degrees of freedom, where p up to a level is taken for one. */
+    public static double visible(double level, double degrees) {
+        return Spread.visible(level, POWER, degrees);
+    }
+
+    private double end(int direction, double confidence) {
         if (spread == null) {
             return Double.NaN;
         }
-        double reach = spread.reach(CONFIDENCE);
+        double reach = spread.reach(confidence);
         if (logarithms) {
             return Math.expm1(freshMean - baseMean + direction * reach);
         }

@@ -12,7 +12,7 @@ import org.bowline.runs.compare.Difference.Verdict;
  * @param load the sort of load; empty if there is but one
  * @param build what ran
  * @param clients how many asked at once
- * @param values the throughput of each run, per second
+ * @param runs its runs, at least one
  * @param throughput their geometric mean
  * @param low lower end of its 95 % confidence interval; not a number with fewer than two runs
  * @param high upper end
@@ -22,13 +22,13 @@ import org.bowline.runs.compare.Difference.Verdict;
  * @param changeLow lower end of its 95 % confidence interval; not a number with fewer than two runs of each
  * @param changeHigh upper end
  * @param minimalEffect the smallest change that would be told in 80 % of cases; not a number likewise
- * @param p of Welch's test, two-sided; not a number where nothing is compared
+ * @param p two-sided, by whichever of two tests sees more ({@link Change}); not a number where nothing is compared
  * @param pAdjusted p after Holm, for all levels that are compared; the verdict rests on it
  * @param verdict what can be said of the change; none of the base
  * @param p50Nanos mean of the runs' median latencies, ns; not a number if no run has one
  * @param p99Nanos the same of the 99th percentiles
  */
-public record Level(String load, String build, long clients, List<Double> values, double throughput, double low, double high,
+public record Level(String load, String build, long clients, List<SweepRun> runs, double throughput, double low, double high,
         double shareOfPeak, State state, double change, double changeLow, double changeHigh, double minimalEffect, double p,
         double pAdjusted, Verdict verdict, double p50Nanos, double p99Nanos) {
     /** What a build does at a level. */
@@ -50,20 +50,26 @@ public record Level(String load, String build, long clients, List<Double> values
 
     /** Copies the list. */
     public Level {
-        values = List.copyOf(values);
+        runs = List.copyOf(runs);
     }
 
     Level in(State where, double share) {
-        return new Level(load, build, clients, values, throughput, low, high, share, where, change, changeLow, changeHigh, minimalEffect, p,
+        return new Level(load, build, clients, runs, throughput, low, high, share, where, change, changeLow, changeHigh, minimalEffect, p,
                 pAdjusted, verdict, p50Nanos, p99Nanos);
     }
 
     Level judged(double adjusted, Verdict word, double visible) {
-        return new Level(load, build, clients, values, throughput, low, high, shareOfPeak, state, change, changeLow, changeHigh, visible, p,
+        return new Level(load, build, clients, runs, throughput, low, high, shareOfPeak, state, change, changeLow, changeHigh, visible, p,
                 adjusted, word, p50Nanos, p99Nanos);
     }
 
-    double[] runs() {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    /** The throughput of each run, per second. */
+    public List<Double> values() {
+        return runs.stream().map(SweepRun::throughput).toList();
+    }
+
+    /** How it differs from another. */
+    Change since(Level other) {
+        return new Change(other.runs, runs);
     }
 }

@@ -146,7 +146,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
             double mean = Arrays.stream(logarithms).average().orElseThrow();
             double reach = reach(logarithms, mean);
             double none = Double.NaN;
-            levels.add(new Level(load, build, clients, some.stream().map(SweepRun::throughput).toList(), Math.exp(mean),
+            levels.add(new Level(load, build, clients, some, Math.exp(mean),
                     Math.exp(mean - reach), Math.exp(mean + reach), 1, State.UNKNOWN, none, none, none, none, none, none,
                     Verdict.NOT_COMPARABLE, mean(some.stream().mapToDouble(SweepRun::p50Nanos).toArray()),
                     mean(some.stream().mapToDouble(SweepRun::p99Nanos).toArray())));
@@ -182,13 +182,13 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
             Level level = levels.get(i);
             State state = levels.size() == 1 ? State.UNKNOWN : state(levels, i);
             if (level.clients() > peak.clients()) {
-                TwoSamples fall = new TwoSamples(peak.runs(), level.runs());
-                boolean below = fall.change() < -limit;
+                Change fall = level.since(peak);
+                boolean below = fall.size() < -limit;
                 // with runs to tell the noise, the whole interval has to be below
-                boolean surely = below && !(fall.changeHigh() >= -limit);
+                boolean surely = below && !(fall.high() >= -limit);
                 if (below && !surely) {
                     caveats.add(Caveat.of(Severity.WARNING, "", "perhaps-fallen", 1, in(level.load()) + level.build() + " with "
-                            + Words.count(level.clients(), "client") + " is " + Percent.percent(-fall.change(), 1)
+                            + Words.count(level.clients(), "client") + " is " + Percent.percent(-fall.size(), 1)
                             + " below its own peak, but its runs differ too much to be sure that it has fallen by more than "
                             + Percent.percent(limit, 0) + ": do not rely on comparisons at this level before there are more runs."));
                 }
@@ -211,11 +211,11 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
         if (base == null) {
             return level;
         }
-        TwoSamples samples = new TwoSamples(base.runs(), level.runs());
-        Verdict verdict = fallen ? Verdict.NOT_COMPARABLE : samples.isJudged() ? Verdict.WITHIN_NOISE : Verdict.NOISE_UNKNOWN;
-        return new Level(level.load(), level.build(), level.clients(), level.values(), level.throughput(), level.low(), level.high(),
-                level.shareOfPeak(), level.state(), samples.change(), samples.changeLow(), samples.changeHigh(), Double.NaN,
-                fallen ? Double.NaN : samples.p(), Double.NaN, verdict, level.p50Nanos(), level.p99Nanos());
+        Change change = level.since(base);
+        Verdict verdict = fallen ? Verdict.NOT_COMPARABLE : change.isJudged() ? Verdict.WITHIN_NOISE : Verdict.NOISE_UNKNOWN;
+        return new Level(level.load(), level.build(), level.clients(), level.runs(), level.throughput(), level.low(), level.high(),
+                level.shareOfPeak(), level.state(), change.size(), change.low(), change.high(), Double.NaN,
+                fallen ? Double.NaN : change.p(), Double.NaN, verdict, level.p50Nanos(), level.p99Nanos());
     }
 
     /** Holm's adjustment for all that is compared, and the verdicts. */
@@ -232,7 +232,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
                     && other.clients() == level.clients()).findFirst().orElseThrow();
             verdicts.put(level, level.judged(before, before > FALSE_ALARMS || level.change() == 0 ? Verdict.WITHIN_NOISE
                     : level.change() < 0 ? Verdict.REGRESSION : Verdict.IMPROVEMENT,
-                    new TwoSamples(ofBase.runs(), level.runs()).minimalEffect(least)));
+                    level.since(ofBase).visible(least)));
         }
         return levels.stream().map(level -> verdicts.getOrDefault(level, level)).toList();
     }

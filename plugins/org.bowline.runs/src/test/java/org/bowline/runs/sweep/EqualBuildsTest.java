@@ -103,6 +103,40 @@ class EqualBuildsTest {
     }
 
     @Test
+    void aMachineThatChangesFromRepetitionToRepetition() {
+        Random random = new Random(SEED + 5);
+        for (Shape shape : List.of(new Shape(2, 3, 3), new Shape(3, 3, 5), new Shape(2, 3, 12))) {
+            double[] machine = random.doubles(shape.repetitions).map(value -> -1.2 * value).toArray();
+            holds(shape, (level, place) -> 0.05 * random.nextGaussian() + machine[(int) (place * shape.repetitions)], random);
+        }
+    }
+
+    /** In how many of 200 sweeps with three levels a build that does a tenth more is told at a level, by a machine that is as much slower from repetition to repetition. */
+    private static double told(Random random, int repetitions, boolean drifts) {
+        int told = 0;
+        for (int i = 0; i < 200; i++) {
+            List<SweepRun> runs = new ArrayList<>();
+            for (int repetition = 1; repetition <= repetitions; repetition++) {
+                double machine = drifts ? -1.2 * random.nextDouble() : 0;
+                for (int level = 0; level < 3; level++) {
+                    runs.add(run(0, level, repetition, machine + 0.02 * random.nextGaussian()));
+                    runs.add(run(1, level, repetition, machine + 0.02 * random.nextGaussian() + 0.1));
+                }
+            }
+            told += (int) Sweep.of(runs, Sweep.Question.DEFAULT).levels().stream().filter(level -> level.verdict() == Verdict.IMPROVEMENT)
+                    .count();
+        }
+        return told / 600.0;
+    }
+
+    @Test
+    void aDifferenceIsToldThoughTheMachineChangesFromRepetitionToRepetition() {
+        Random random = new Random(SEED + 6);
+        assertThat(told(random, 10, true)).as("seed %s", SEED).isGreaterThan(0.95);
+        assertThat(told(random, 5, false)).as("seed %s", SEED).isGreaterThan(0.9);
+    }
+
+    @Test
     void aDifferenceThatIsThereIsToldAllTheSame() {
         Random random = new Random(SEED + 4);
         int told = 0;

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
@@ -45,7 +48,7 @@ public final class DominantKnot implements Rule {
     private static final double LEAST_HELD_UP = 0.1;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
-                    + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
+                    + "whose heaviest edge weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
@@ -95,7 +98,7 @@ public final class DominantKnot implements Rule {
             double share = work.share();
             passed.idle++;
             passed.most = Math.max(passed.most, share);
-            if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
+            if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(threads, analysis, knot, told))) {
                 findings.add(sink ? sink(threads, analysis, knot, i + 1, work, settings)
                         : knot(threads, analysis, knot, i + 1, work, settings));
             }
@@ -110,9 +113,11 @@ public final class DominantKnot implements Rule {
         return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
     }
 
-    /** Of equal groups one is told, with how many there are. */
-    private static boolean isNew(Analysis analysis, Knot knot, Set<String> told) {
-        String signature = new KnotMembers(analysis, knot).signature();
+    /** Of equal groups one is told, with how many there are; of those who meet at a barrier, too. */
+    private static boolean isNew(Analysis threads, Analysis analysis, Knot knot, Set<String> told) {
+        KnotMembers members = new KnotMembers(analysis, knot);
+        Barriers.Phases meeting = meeting(threads, members);
+        String signature = meeting == null ? members.signature() : "barrier of " + meeting.threads();
         return signature.isEmpty() || told.add(signature);
     }
 
@@ -134,18 +139,20 @@ public final class DominantKnot implements Rule {
         for (int member : members.inOrder()) {
             stable.add(analysis.stableName(member));
         }
+        Barriers.Phases meeting = meeting(threads, members);
         double share = work.share();
         double own = share - work.heldUpShare(); // what bounds the work while nobody has a processor is whatever keeps it from them, and is told before
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), own)
-                .subject(String.join(", ", stable))
-                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: "
-                        + members.waits() + ", and at least one of them is at work in " + atWork(work)
-                        + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
-                                + " at least one of them wants a processor, and none of them has one. " : ". ")
-                        + work.onTheWay() + members.busiest()
+                .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
+                .summary((meeting == null ? bound(analysis, members, work)
+                        : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
+                                + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
                         + HeaviestWait.text(analysis, knot, top)
-                        + DiskBeneath.sentences(analysis, members.inOrder()) + members.others())
+                        + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : ""))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
+        if (meeting != null) {
+            finding.advice(LoadImbalance.ADVICE);
+        }
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
         for (int i = 0; i < knot.edgeCount(); i++) {
@@ -159,6 +166,21 @@ public final class DominantKnot implements Rule {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
         }
         return restsOn(analysis, knot, finding).build();
+    }
+
+    private static String bound(Analysis analysis, KnotMembers members, KnotWork work) {
+        return PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: " + members.waits()
+                + ", and at least one of them is at work in " + atWork(work)
+                + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
+                        + " at least one of them wants a processor, and none of them has one. " : ". ")
+                + work.onTheWay() + members.busiest();
+    }
+
+    /** Threads that meet at barriers all wait for each other, so which of them are a knot is by chance: those who meet are told. Null if they do not, or others are in it. */
+    private static Barriers.@Nullable Phases meeting(Analysis threads, KnotMembers members) {
+        IntOpenHashSet all = members.threads();
+        return all.isEmpty() ? null
+                : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
     }
 
     /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
@@ -51,6 +52,20 @@ final class KnotMembers {
     /** In the order of the knot's edges, the heaviest first. */
     int[] inOrder() {
         return members.toIntArray();
+    }
+
+    /** The threads among them; none if there is anything else. */
+    IntOpenHashSet threads() {
+        IntOpenHashSet threads = new IntOpenHashSet();
+        for (int member : inOrder()) {
+            if (member >= analysis.timeline().threadCount()) {
+                return new IntOpenHashSet();
+            }
+            for (int thread : analysis.graph().groups().members(member)) {
+                threads.add(thread);
+            }
+        }
+        return threads;
     }
 
     /** A clause: for whom they wait, and how much of it is for others, the largest sort of these by name. */

@@ -12,7 +12,6 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -33,13 +32,14 @@ public final class LoadImbalance implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the threads' time in the phases that they wait for the last one");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    static final String ADVICE = "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.";
     private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the last of them to arrive or by a "
                     + "coordinator that the last of them woke; waiting for the last one costs min-share of their time from the first release to the last. Three threads of which "
                     + "always the same one is last are left out: a pipeline's slowest stage and its neighbours look the same.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
-            "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.",
+            ADVICE,
             List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, CRITICAL));
 
     @Override
@@ -52,48 +52,37 @@ public final class LoadImbalance implements Rule {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        HandOvers handOvers = HandOvers.withinHosts(analysis);
         List<Finding> findings = new ArrayList<>();
         Barriers.Phases worst = null;
-        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
-            analysis.progress().check();
-            for (Barriers.Phases phases : Barriers.of(analysis, handOvers.of(host), settings.get(MIN_THREADS), settings.get(MIN_PHASES),
-                    settings.get(BURST))) {
-                worst = worst == null || phases.share() > worst.share() ? phases : worst;
-                if (phases.share() >= settings.get(MIN_SHARE)) {
-                    findings.add(finding(analysis, phases, settings));
-                }
+        for (Barriers.Phases phases : analysis
+                .get(new Meetings(settings.get(MIN_THREADS), settings.get(MIN_PHASES), settings.get(BURST)))) {
+            worst = worst == null || phases.share() > worst.share() ? phases : worst;
+            if (phases.share() >= settings.get(MIN_SHARE)) {
+                findings.add(finding(analysis, phases, settings));
             }
         }
         return RuleOutcome.of(findings, worst == null ? "no threads are seen to meet at barriers"
-                : who(analysis, worst) + " meet " + count(worst.releases(), "time") + " and wait for the last one for "
+                : Meetings.who(analysis, worst) + " meet " + count(worst.releases(), "time") + " and wait for the last one for "
                         + percent(worst.share()) + " of their time");
     }
 
-    private static String who(Analysis analysis, Barriers.Phases phases) {
-        Timeline timeline = analysis.timeline();
-        return count(phases.threads().size(), "thread") + ' ' + Whose.named(Pools.name(timeline, phases.threads())) + " ("
-                + Whose.named(timeline.hostName(timeline.host(phases.threads().getInt(0)))) + ')';
+    /** Who meets, by the settings as they come, and loses a noticeable part of the time at it. */
+    static List<Barriers.Phases> usual(Analysis analysis) {
+        return analysis.get(new Meetings(MIN_THREADS.standard(), MIN_PHASES.standard(), BURST.standard())).stream()
+                .filter(phases -> phases.share() >= MIN_SHARE.standard()).toList();
     }
 
     private static Finding finding(Analysis analysis, Barriers.Phases phases, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(phases.threads().getInt(0));
-        String name = Pools.name(timeline, phases.threads());
-        Int2LongMap.Entry slowest = phases.last().int2LongEntrySet().stream()
-                .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())
-                        .thenComparing(Comparator.<Int2LongMap.Entry>comparingInt(entry -> entry.getIntKey()).reversed()))
-                .orElseThrow(); // of equals the first: not as they lie in a map
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(phases.share(), settings.get(CRITICAL)),
                         phases.share() * (phases.lastNanos() - phases.firstNanos()) / analysis.rangeNanos())
-                .subject(timeline.hostName(host) + ':' + name)
-                .summary(who(analysis, phases) + " meet "
+                .subject(Meetings.subject(analysis, phases))
+                .summary(Meetings.who(analysis, phases) + " meet "
                         + count(phases.releases(), "time") + " and wait for the last one for " + duration(phases.lostNanos()) + ", "
                         + percent(phases.share())
-                        + " of their time; "
-                        + analysis.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
-                        + count(phases.count(), "phase") + '.')
+                        + " of their time; " + Meetings.last(analysis, phases) + '.')
                 .evidence(new Evidence.Range(phases.firstNanos(), phases.lastNanos(), "from the first release to the last")).estimate();
         phases.last().int2LongEntrySet().stream().sorted(Comparator.<Int2LongMap.Entry>comparingLong(entry -> -entry.getLongValue())
                 .thenComparingInt(entry -> entry.getIntKey()))

@@ -319,6 +319,19 @@ class DominantKnotTest {
     }
 
     @Test
+    void threadsThatMeetAtABarrierAreToldAsThoseWhoMeet() {
+        assertThat(LoadImbalanceTest.changing(40, 6).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary())
+                    .startsWith("4 threads omp* (h) meet at a barrier and bound the work: omp-0 (h:101) is last in ")
+                    .contains(" of 39 phases, and waiting for the last one takes 60.0 % of their time. The heaviest wait is that of omp-")
+                    .doesNotContain("equal groups");
+            assertThat(finding.subject()).isEqualTo("h:omp*");
+        });
+        assertThat(ring("omp-0", "omp-1", "omp-2", "omp-3").see(RULE).findings()).as("they wake each other singly").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain("meet at a barrier"));
+    }
+
+    @Test
     void whereGroupsAreNotEqualThreadsThatDoTheSameAreCounted() {
         Stage stage = new Stage();
         int host = stage.host("h");

@@ -363,6 +363,10 @@ class KnotSentencesTest extends SentenceTable {
                 row(share + "the kernel in 16.7 %, and", beside(Cause.KERNEL, VertexKind.KERNEL, 1_000), timers),
                 row(share + "what the recording does not tell in 16.7 %, and", beside(Cause.UNKNOWN, VertexKind.UNKNOWN, 1_000), timers),
                 row(", one of 2 equal groups, bound the work: ", equal("client"), equal("reader")),
+                row("4 threads omp* (h) meet at a barrier and bound the work: omp-0 (h:101) is last in 23 of 39 phases, and waiting for the last one takes ",
+                        LoadImbalanceTest.changing(40, 6), LoadImbalanceTest.changing(40, 0)),
+                row("4 threads omp* (h) meet at a barrier and bound the work: who is last changes; omp-", LoadImbalanceTest.changing(40, 0),
+                        LoadImbalanceTest.changing(40, 6)),
                 row(" 1 more thread does the same as some of these.", unequal(1), unequal(0)),
                 row(" 2 more threads do the same as some of these.", unequal(2), unequal(1)));
     }

@@ -44,6 +44,38 @@ class LoadImbalanceTest {
         return stage;
     }
 
+    /** Four threads at a barrier. In so many of ten phases the first of them works longest, and else the second; if in none, then each in turn. */
+    static Stage changing(int phases, int mostlyFirst) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = new int[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, 1, "omp-" + i);
+        }
+        for (int phase = 0; phase < phases; phase++) {
+            int slowest = mostlyFirst == 0 ? phase % threads.length : phase % 10 < mostlyFirst ? 0 : 1;
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], stage.told(threads[i]) + (i == slowest ? 10_000 : 2_000));
+            }
+            long end = stage.told(threads[slowest]);
+            for (int i = 0; i < threads.length; i++) {
+                if (i != slowest) {
+                    stage.waits(threads[i], threads[slowest], end);
+                }
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whereWhoIsLastChangesItIsTold() {
+        assertThat(changing(40, 0).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("; who is last changes; omp-"));
+        assertThat(changing(40, 6).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain("who is last changes")
+                        .contains("; omp-0 (h:101) is last in "));
+    }
+
     @Test
     void threadsThatWaitForTheSlowestAtEveryBarrierAreUnbalanced() {
         assertThat(barrier(20, 2_000, 3_000, 4_000, 10_000).findings()).singleElement().satisfies(finding -> {

@@ -266,6 +266,7 @@ class SentencesTest extends SentenceTable {
                                 + " (h:104) is last in 19 of 19 phases.",
                         barrier, balanced),
                 new Row(new LoadImbalance(), "no threads are seen to meet at barriers", lock, balanced),
+                new Row(new LoadImbalance(), " of their time; who is last changes; omp-", of(LoadImbalanceTest.changing(40, 0)), barrier),
                 new Row(new LoadImbalance(), "4 threads omp* (h) meet 20 times and wait for the last one for 5.9", balanced, barrier),
                 new Row(new LockConvoy(), Rule.NO_WAKERS, guess, barrier),
                 new Row(new LockConvoy(),

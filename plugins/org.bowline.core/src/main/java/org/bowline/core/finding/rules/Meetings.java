@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Who meets at {@link Barriers barriers}, on all hosts.
+ *
+ * @param minThreads threads that meet
+ * @param minPhases phases, each ended by a barrier of the same threads
+ * @param burstNanos wake-ups by one thread that follow each other so closely are one release
+ */
+record Meetings(long minThreads, long minPhases, long burstNanos) implements Result<List<Barriers.Phases>> {
+    /** Who is the last one in so many of the phases is told by name, else that it changes. */
+    private static final double MOSTLY = 0.5;
+
+    @Override
+    public List<Barriers.Phases> compute(Analysis analysis) {
+        HandOvers handOvers = HandOvers.withinHosts(analysis);
+        List<Barriers.Phases> all = new ArrayList<>();
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            analysis.progress().check();
+            all.addAll(Barriers.of(analysis, handOvers.of(host), minThreads, minPhases, burstNanos));
+        }
+        return all;
+    }
+
+    /** As the subject of a finding: {@code A:worker*}. */
+    static String subject(Analysis analysis, Barriers.Phases phases) {
+        Timeline timeline = analysis.timeline();
+        return timeline.hostName(timeline.host(phases.threads().getInt(0))) + ':' + Pools.name(timeline, phases.threads());
+    }
+
+    /** As the subject of a sentence: {@code 6 threads worker* (A)}. */
+    static String who(Analysis analysis, Barriers.Phases phases) {
+        Timeline timeline = analysis.timeline();
+        return count(phases.threads().size(), "thread") + ' ' + Whose.named(Pools.name(timeline, phases.threads())) + " ("
+                + Whose.named(timeline.hostName(timeline.host(phases.threads().getInt(0)))) + ')';
+    }
+
+    /** A clause: who is the last one, mostly or at least more often than others. */
+    static String last(Analysis analysis, Barriers.Phases phases) {
+        Int2LongMap.Entry slowest = phases.last().int2LongEntrySet().stream()
+                .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())
+                        .thenComparing(Comparator.<Int2LongMap.Entry>comparingInt(entry -> entry.getIntKey()).reversed()))
+                .orElseThrow(); // of equals the first: not as they lie in a map
+        return (slowest.getLongValue() >= MOSTLY * phases.count() ? "" : "who is last changes; ")
+                + analysis.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of " + count(phases.count(), "phase");
+    }
+}
