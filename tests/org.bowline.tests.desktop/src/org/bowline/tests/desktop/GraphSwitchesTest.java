@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.swt.SWT;
@@ -276,6 +277,35 @@ class GraphSwitchesTest extends GraphScene {
         chooseRadio("org.bowline.views.blame", "Automatic: Holders Where Programs Told of Their Locks");
         Workbench.await("as it was", () -> !view.isBusy() && picture().graph().edgeCount() == before);
         assertEquals(GivenOptions.NONE, Inquiries.now(experiment).options());
+    }
+
+    @Test
+    void theNetworkBetweenHostsIsAVertexIfTheMenuSaysSo() throws Exception {
+        open("three-tier");
+        int before = picture().graph().edgeCount();
+        chooseCheck("org.bowline.views.network", true);
+        Workbench.await("the network is a vertex", () -> !view.isBusy() && picture().graph().hasWays());
+        assertTrue(picture().graph().edgeCount() > before, "time on the way is told apart");
+        assertNotNull(view.frame().chipRow().find("network"), () -> view.frame().chipRow().texts().toString());
+        int way = node("A-B");
+        PictureEdge edge = picture().edges().stream().filter(one -> one.target() == way && !one.isIdle()).findFirst().orElseThrow();
+        assertTrue(edge.clockError().startsWith("± "), edge::clockError);
+        assertEquals("", picture().nodes().get(way).host(), "it is on no host");
+        Choice.tell(this, experiment, new Choice.OfThread(vertex("w1-client")));
+        Workbench.await("its waits are listed", () -> view.waits().waits() != null && view.waits().waits().size() > 0);
+        Pictures.screenshot("wait-for-network");
+        chooseCheck("org.bowline.views.network", false);
+        Workbench.await("as it was", () -> !view.isBusy() && picture().graph().edgeCount() == before);
+        assertEquals(GivenOptions.NONE, Inquiries.now(experiment).options());
+    }
+
+    /** Chooses a check box in the menu of the view. */
+    private void chooseCheck(String id, boolean checked) {
+        IMenuManager menu = view.getViewSite().getActionBars().getMenuManager();
+        ActionContributionItem item = assertInstanceOf(ActionContributionItem.class, menu.find(id));
+        item.getAction().setChecked(checked);
+        item.getAction().run();
+        Workbench.settle();
     }
 
     private void moveSliderTo(int position) {

@@ -95,6 +95,20 @@ public record GivenOptions(List<String> texts) {
         return of(others);
     }
 
+    /**
+     * The same with an option that has no value, said or not.
+     *
+     * @throws IllegalArgumentException if it has one
+     */
+    public GivenOptions with(Parameter<Boolean> flag, boolean said) {
+        List<String> others = new ArrayList<>(texts);
+        others.removeIf(text -> name(text).equals(flag.name()));
+        if (said) {
+            others.add(flag.name());
+        }
+        return of(others);
+    }
+
     private static String name(String text) {
         int equals = text.indexOf('=');
         return (equals < 0 ? text : text.substring(0, equals)).strip();

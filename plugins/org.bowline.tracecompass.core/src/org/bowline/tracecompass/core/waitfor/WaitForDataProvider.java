@@ -62,7 +62,7 @@ public final class WaitForDataProvider extends RangeDataProvider {
     }
 
     private static List<String> labels(WaitForAnswer answer, Timeline timeline, int vertex, long weight, long direct, long waits) {
-        int host = timeline.host(vertex);
+        int host = timeline.isWay(vertex) ? Timeline.NONE : timeline.host(vertex);
         return List.of(name(timeline, vertex), host < 0 ? "" : timeline.hostName(host), timeline.kind(vertex).label(),
                 Long.toString(weight), String.format(Locale.ROOT, "%.4f", answer.share(weight)), Long.toString(direct),
                 Long.toString(waits));

@@ -63,6 +63,7 @@ public final class Messages extends NLS {
     public static String Mark_Menu;
     public static String Mark_Worker;
     public static String Mark_WorkerTip;
+    public static String Network_Switch;
     public static String Options_About;
     public static String Options_Field;
     public static String Options_Form;

@@ -69,6 +69,9 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
         if (edge.directNanos() > 0) {
             addItem(edge.isIdle() ? Messages.Tip_Idle : Messages.Tip_Direct, ofRange(picture, edge.directNanos() / edge.waiting()));
         }
+        if (!edge.clockError().isEmpty()) {
+            addItem(Messages.Tip_Clocks, edge.clockError());
+        }
         if (!edge.isIdle()) {
             addItem(Messages.Tip_HoldsUp, edge.directNanos() > 0 ? NLS.bind(Messages.Tip_HeldUp, Words.number(edge.heldUp()))
                     : NLS.bind(Messages.Tip_OnAverage, Words.number(edge.share())));

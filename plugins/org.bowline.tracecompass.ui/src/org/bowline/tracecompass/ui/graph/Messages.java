@@ -44,6 +44,7 @@ final class Messages extends NLS {
     public static String Threshold_Label;
     public static String Threshold_Tip;
     public static String Threshold_Value;
+    public static String Tip_Clocks;
     public static String Tip_Count;
     public static String Tip_Direct;
     public static String Tip_For;

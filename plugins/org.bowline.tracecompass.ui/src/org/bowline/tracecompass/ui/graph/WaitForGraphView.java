@@ -45,6 +45,7 @@ import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.BlameMenu;
 import org.bowline.tracecompass.ui.view.MarkMenu;
+import org.bowline.tracecompass.ui.view.NetworkSwitch;
 import org.bowline.tracecompass.ui.view.OriginsDialog;
 import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
@@ -166,6 +167,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         menu.add(each);
         menu.add(mergeMenu());
         menu.add(BlameMenu.of(this::getTrace));
+        NetworkSwitch.addTo(menu, this::getTrace);
         menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
         menu.add(Actions.of(Messages.Graph_Fold, this::fold));
     }

@@ -59,7 +59,7 @@ public final class Analysis {
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
                     analysis.wholeKnots(), analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME),
-                    Devices.rules(analysis.question()),
+                    Devices.rules(analysis),
                     analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
@@ -207,7 +207,7 @@ public final class Analysis {
         return known.question;
     }
 
-    /** What all threads did, in the whole recording. */
+    /** What all threads did, in the whole recording; with vertices for the network between hosts if the question is of these. */
     public Timeline timeline() {
         return known.timeline;
     }

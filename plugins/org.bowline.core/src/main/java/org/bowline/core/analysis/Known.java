@@ -38,7 +38,7 @@ final class Known {
     final @Nullable Known base;
 
     Known(AnalysisBuilder given) {
-        timeline = given.timeline;
+        timeline = Devices.vertices(given.timeline, given.question, given.progress);
         sync = given.sync;
         caveats = given.caveats;
         recorded = given.recorded;

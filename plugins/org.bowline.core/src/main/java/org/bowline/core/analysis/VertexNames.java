@@ -15,7 +15,7 @@ final class VertexNames {
 
     private VertexNames() {}
 
-    /** {@code w2-B (A:256)}, {@code disk vdd (A)}. */
+    /** {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code network A-B}. */
     static String phrase(Timeline timeline, int vertex) {
         String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
         if (vertex < timeline.threadCount()) {
@@ -23,6 +23,9 @@ final class VertexNames {
         }
         String kind = timeline.kind(vertex).label();
         String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
+        if (timeline.isWay(vertex)) {
+            return kind + ' ' + name;
+        }
         return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
     }
 
@@ -35,8 +38,11 @@ final class VertexNames {
                         + PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME) + ')';
     }
 
-    /** By names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
+    /** By names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}, {@code A-B}. */
     static String stable(Timeline timeline, int vertex) {
+        if (timeline.isWay(vertex)) {
+            return timeline.vertexName(vertex);
+        }
         return timeline.hostName(timeline.host(vertex)) + ':' + Words.stable(timeline.vertexName(vertex));
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
@@ -140,6 +141,9 @@ public final class NextStep {
             return findings(analysis);
         }
         List<String> options = new ArrayList<>(List.of("--edge", selector(timeline, source) + ',' + selector(timeline, target)));
+        if (timeline.isWay(source) || timeline.isWay(target)) {
+            options.add("--" + Devices.NETWORK.name());
+        }
         range(analysis, true, options);
         return new Step(false, "waits", options);
     }
@@ -184,8 +188,11 @@ public final class NextStep {
                 && (vertex < timeline.threadCount() || timeline.vertexName(vertex).length() <= MOST_OF_NAME);
     }
 
-    /** {@code A:272}, {@code C:vdd}. */
+    /** {@code A:272}, {@code C:vdd}, {@code A-B}. */
     private static String selector(Timeline timeline, int vertex) {
+        if (timeline.isWay(vertex)) {
+            return timeline.vertexName(vertex);
+        }
         return timeline.hostName(timeline.host(vertex)) + ':'
                 + (vertex < timeline.threadCount() ? Integer.toString(timeline.tid(vertex)) : timeline.vertexName(vertex));
     }

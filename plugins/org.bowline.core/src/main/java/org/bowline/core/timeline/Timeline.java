@@ -279,6 +279,29 @@ public final class Timeline {
         return data.vertexHost[vertex];
     }
 
+    // the network between two hosts, if it was asked for
+
+    /** How many vertices, the last ones, are the network between two hosts: none unless {@link NetworkWays} added them. */
+    public int wayCount() {
+        return data.ways.length;
+    }
+
+    /** The vertex that is the network between two hosts, in either direction; {@link #NONE} if there is none. O(log ways). */
+    public int way(int oneHost, int otherHost) {
+        int way = Arrays.binarySearch(data.ways, NetworkWays.pair(oneHost, otherHost));
+        return way < 0 ? NONE : vertexCount() - wayCount() + way;
+    }
+
+    /** Whether a vertex is the network between two hosts. {@link #host} gives one of them. */
+    public boolean isWay(int vertex) {
+        return vertex >= vertexCount() - wayCount();
+    }
+
+    /** The other one of the two hosts that a vertex is the network between; {@link #NONE} for other vertices. */
+    public int otherHost(int vertex) {
+        return isWay(vertex) ? (int) data.ways[vertex - vertexCount() + wayCount()] : NONE;
+    }
+
     // packets whose sender and receiver are known
 
     /** Number of matched packets. */
@@ -302,6 +325,13 @@ public final class Timeline {
      */
     public int packetSender(int packet) {
         return data.packetSender.get(packet);
+    }
+
+    /** The thread of another host that sent the packet which ended a segment of a thread; {@link #NONE} if it was ended otherwise, the sender is not known, or is on the same host. */
+    public int senderFromElsewhere(int thread, int segment) {
+        int packet = state(segment) == ThreadState.BLOCKED && cause(segment) == Cause.NETWORK ? link(segment) : NONE;
+        int sender = packet == NONE ? NONE : packetSender(packet);
+        return sender == NONE || host(sender) == host(thread) ? NONE : sender;
     }
 
     /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */

@@ -59,6 +59,9 @@ final class TimelineData {
     IntColumn packetFrame = new IntColumn();
     ByteColumn packetOpener = new ByteColumn();
 
+    /** The two hosts of each of the last vertices, which are the network between them, rising; see {@link NetworkWays}. Never stored. */
+    long[] ways = {};
+
     LockEvents locks = LockEvents.NONE;
 
     /** Wake-ups that programs said were false and that no longer end a wait: by thread, then time. */
@@ -112,6 +115,7 @@ final class TimelineData {
         copy.frameSender = frameSender;
         copy.packetFrame = packetFrame;
         copy.packetOpener = packetOpener;
+        copy.ways = ways;
         copy.locks = locks;
         copy.falseWakeUpThread = falseWakeUpThread;
         copy.falseWakeUpNanos = falseWakeUpNanos;

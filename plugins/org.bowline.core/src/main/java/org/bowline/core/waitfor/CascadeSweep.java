@@ -23,7 +23,7 @@ import org.bowline.core.timeline.Timeline;
  * thread for the second time; the closing edge counts. So all waits of a cycle have the same size, that of everything that hangs on it;
  * {@code own[x]} keeps the size of what hangs on each of its threads, for the time when the cycle breaks.
  *
- * <p>A wait for a lock is shared over those who hold it meanwhile, one for a packet over network interfaces and its sender ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
+ * <p>A wait for a lock is shared over those who hold it meanwhile, one for a packet over network interfaces, the network between hosts and its sender ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
  * begins.
  *
  * <p>A sweep may run over a window of the range alone ({@link SweepWindows}). All that it needs of what was before are the waits under way ({@link OpenWaits}), as sizes and cycles follow from who waits for whom.
@@ -289,8 +289,7 @@ final class CascadeSweep {
                 countedAtBegin.add((long) x << 32 | next[x]);
             }
             edges.add(edge[x], earned[x], chosen[x] ? until - shareFrom[x] : 0, held[x], counts ? 1 : 0);
-            edges.blame(edge[x], WaitShares.isHold(hold[x]) ? WaitForGraph.BY_HOLDER
-                    : shares.isNic(hold[x]) ? WaitForGraph.BY_NIC : WaitForGraph.BY_WAKER);
+            edges.blame(edge[x], shares.sort(hold[x]));
         }
     }
 
@@ -302,15 +301,15 @@ final class CascadeSweep {
         long begin = Math.max(timeline.start(segment[x]), from);
         long end = waitEnd(x);
         int waker = byHolder.waker(x, segment[x]);
-        boolean nic = byHolder.hasNic(segment[x]);
-        if (waker >= 0 && !nic) {
+        boolean parts = byHolder.hasParts(segment[x]);
+        if (waker >= 0 && !parts) {
             edges.addByRule(edges.edge(x, waker), end - begin, 0);
         }
         for (int share = byHolder.first(x, segment[x], begin); begin < end; share = byHolder.next(x, segment[x], share)) {
             long until = Math.min(end, byHolder.end(x, segment[x], share));
             int target = byHolder.target(x, segment[x], share);
             if (target >= 0) {
-                edges.addByRule(edges.edge(x, target), nic ? until - begin : 0, until - begin);
+                edges.addByRule(edges.edge(x, target), parts ? until - begin : 0, until - begin);
             }
             begin = until;
         }

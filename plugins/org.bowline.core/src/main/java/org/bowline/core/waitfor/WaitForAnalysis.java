@@ -50,7 +50,7 @@ public final class WaitForAnalysis {
     }
 
     /**
-     * The same, with network interfaces as vertices: parts of waits for packets count for an interface ({@link NicWaits}), and its idle time leads to those who send by it.
+     * The same, with network interfaces as vertices: parts of waits for packets count for an interface ({@link NetworkWaits}), and its idle time leads to those who send by it; or with the network between two hosts as a vertex.
      *
      * @param devices by which rules
      */
@@ -72,20 +72,17 @@ public final class WaitForAnalysis {
     /** The same; the result does not depend on the windows into which the range is cut for the sweep. */
     static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, SweepWindows.Partition partition, Progress progress) {
-        if (fromNanos >= toNanos) {
-            throw new IllegalArgumentException(
-                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
-        }
-        if (toNanos - fromNanos < 0 || toNanos - fromNanos > LONGEST_RANGE) {
-            throw tooLong(fromNanos, toNanos);
-        }
+        check(fromNanos, toNanos);
         boolean[] origins = origins(timeline, fromNanos, toNanos, chosen);
         NicCapacities told = devices.nics();
         NicModel model = told == null ? null : new NicModel(timeline, fromNanos, toNanos, told, progress);
-        NicWaits nicWaits = model == null ? null : new NicWaits(timeline, fromNanos, toNanos, model, progress);
-        NicUse[] nics = uses(timeline, model, nicWaits);
-        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, nicWaits);
-        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, nicWaits) : byHolder;
+        ClockErrors clocks = devices.network();
+        Flights flights = clocks == null ? null : new Flights(timeline, fromNanos, toNanos, clocks);
+        NetworkWaits parts = model == null && flights == null ? null
+                : new NetworkWaits(timeline, fromNanos, toNanos, model, flights, progress);
+        NicUse[] nics = uses(timeline, model, parts);
+        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, parts);
+        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, parts) : byHolder;
         SweepWindows windows = new SweepWindows(timeline, fromNanos, toNanos, shares, byHolder, partition);
         while (true) {
             Tally tally = new Tally(timeline, origins);
@@ -96,19 +93,39 @@ public final class WaitForAnalysis {
             if (model != null) {
                 idle.add(new NicIdle(timeline, fromNanos, toNanos, model, nics, tally));
             }
-            boolean more = chosen != null && knots.addOrigins(timeline, edges, origins, Noticed.of(timeline, fromNanos, toNanos));
-            for (DeviceIdle kind : idle) {
-                more |= chosen != null && kind.addOrigins(edges, origins);
+            if (flights != null) {
+                idle.add(new WayIdle(timeline, fromNanos, toNanos, flights));
             }
+            boolean more = chosen != null && knots.addOrigins(timeline, edges, origins, Noticed.of(timeline, fromNanos, toNanos));
+            more |= chosen != null && addOrigins(idle, edges, origins);
             if (!more) { // ends: each time there are more of them
                 idle.forEach(kind -> kind.addTo(edges));
                 List<Caveat> caveats = new ArrayList<>(tally.caveats(fromNanos, toNanos));
                 caveats.addAll(disks.caveats());
                 caveats.addAll(told == null ? List.of() : NicCaveats.of(timeline, fromNanos, toNanos, told, nics));
+                caveats.addAll(flights == null ? List.of() : flights.caveats());
                 return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
-                        List.of(nics), model, caveats, origins);
+                        List.of(nics), model, flights, caveats, origins);
             }
         }
+    }
+
+    private static void check(long fromNanos, long toNanos) {
+        if (fromNanos >= toNanos) {
+            throw new IllegalArgumentException(
+                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
+        }
+        if (toNanos - fromNanos < 0 || toNanos - fromNanos > LONGEST_RANGE) {
+            throw tooLong(fromNanos, toNanos);
+        }
+    }
+
+    private static boolean addOrigins(List<DeviceIdle> idle, EdgeList edges, boolean[] origins) {
+        boolean more = false;
+        for (DeviceIdle kind : idle) {
+            more |= kind.addOrigins(edges, origins);
+        }
+        return more;
     }
 
     /** Whose waits start chains, as chosen; makes sure that the weights fit. */
@@ -127,7 +144,7 @@ public final class WaitForAnalysis {
         return origins;
     }
 
-    private static NicUse[] uses(Timeline timeline, @Nullable NicModel model, @Nullable NicWaits waits) {
+    private static NicUse[] uses(Timeline timeline, @Nullable NicModel model, @Nullable NetworkWaits waits) {
         if (model == null || waits == null) {
             return new NicUse[0];
         }

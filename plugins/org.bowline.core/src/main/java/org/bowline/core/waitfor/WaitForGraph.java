@@ -19,13 +19,14 @@ import org.bowline.core.timeline.Timeline;
  *
  * <p>A {@linkplain #merged merged} graph has groups of threads as vertices, each with the number of its first thread.
  *
- * <p>53 bytes per edge, and one per thread.
+ * <p>53 bytes per edge, and one per thread; 8 more per edge with the network between hosts.
  */
 public final class WaitForGraph {
     static final int BY_WAKER = 1;
     static final int BY_HOLDER = 2;
     static final int BY_NIC = 4;
     static final int BY_BIRTH = 8;
+    static final int BY_WAY = 16;
 
     private final Timeline timeline;
     private final WaitShares shares;
@@ -46,6 +47,8 @@ public final class WaitForGraph {
     private final WaitForStatistics statistics;
     private final List<NicUse> nics;
     private final @Nullable NicModel sending;
+    /** By how much the direct time of each edge may be off for the clocks' error; null if no edge is for the network between hosts. */
+    private final long @Nullable [] clockErrors;
     private final List<Caveat> caveats;
     /** Of each thread, whether its waits start chains. */
     private final boolean[] origins;
@@ -60,7 +63,7 @@ public final class WaitForGraph {
      * @param origins the threads whose waits start chains
      */
     WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges,
-            WaitForStatistics statistics, List<NicUse> nics, @Nullable NicModel sending,
+            WaitForStatistics statistics, List<NicUse> nics, @Nullable NicModel sending, @Nullable Flights flights,
             List<Caveat> caveats, boolean[] origins) {
         this.timeline = timeline;
         this.origins = origins;
@@ -84,6 +87,7 @@ public final class WaitForGraph {
         this.caveats = List.copyOf(caveats);
         groups = ThreadGroups.NONE;
         firstEdge = firstEdges(timeline.vertexCount(), sources);
+        clockErrors = flights == null ? null : flights.errors(sources, targets);
     }
 
     /** The edges of a graph, merged. */
@@ -109,6 +113,12 @@ public final class WaitForGraph {
         origins = whole.origins;
         this.groups = groups;
         firstEdge = firstEdges(timeline.vertexCount(), sources);
+        long[] errors = new long[sources.length];
+        for (int edge = 0; whole.hasWays() && edge < whole.edgeCount(); edge++) {
+            int into = edge(groups.vertex(whole.source(edge)), groups.vertex(whole.target(edge)));
+            errors[into] = TrimmedGraph.saturated(errors[into], whole.clockErrorNanos(edge));
+        }
+        clockErrors = whole.hasWays() ? errors : null;
     }
 
     private static int[] firstEdges(int vertices, int[] sources) {
@@ -204,7 +214,7 @@ public final class WaitForGraph {
 
     /**
      * Weight after cascaded redistribution, ns: the integral, over the time when the source waits for the target, of the number of chosen
-     * threads whose chain of wakers passes through the source. May exceed the range. For a device's idle edge, the share of the idle time.
+     * threads whose chain of wakers passes through the source. May exceed the range. For a device's idle edge, the share of the idle time; the network between two hosts has no capacity, so it idles all the time for which both were recorded.
      */
     public long weightNanos(int edge) {
         return weights[edge];
@@ -241,7 +251,7 @@ public final class WaitForGraph {
     /**
      * What is compared with the thresholds of {@link KnotPolicy}, ns: of a wait the weight. The weights of waits grow with the threads behind
      * them, and nobody waits behind an idle device, so idle edges have a measure of their own: the edge to who gave the device most of its work
-     * counts as the whole range, the others in proportion. So a threshold of 20 % takes away who gave it less than a fifth of that. Of a group of threads that wait: the mean of those that live at
+     * counts as the whole range, the others in proportion; of the network between two hosts that holds for each of the two. So a threshold of 20 % takes away who gave it less than a fifth of that. Of a group of threads that wait: the mean of those that live at
      * the same time, so that many threads which wait little are not one that waits much.
      */
     public long measureNanos(int edge) {
@@ -249,8 +259,11 @@ public final class WaitForGraph {
             return weights[edge] / groups.width(sources[edge]);
         }
         long most = 0;
+        boolean way = timeline.isWay(sources[edge]);
         for (int other = firstEdge(sources[edge]); other < endEdge(sources[edge]); other++) {
-            most = Math.max(most, weights[other]);
+            if (!way || timeline.host(targets[other]) == timeline.host(targets[edge])) {
+                most = Math.max(most, weights[other]);
+            }
         }
         return weights[edge] == most ? rangeNanos : (long) (rangeNanos * ((double) weights[edge] / most));
     }
@@ -330,6 +343,24 @@ public final class WaitForGraph {
     /** Whether its time is that for which the target, a network interface, had bytes to send that the source waited for. */
     public boolean isByNic(int edge) {
         return (blames[edge] & BY_NIC) != 0;
+    }
+
+    /** Whether its time is that for which what ended the waits was on its way between two hosts: the target is the network between these. */
+    public boolean isByWay(int edge) {
+        return (blames[edge] & BY_WAY) != 0;
+    }
+
+    /** Whether the time for which packets are on their way between hosts was to count for the network between these. */
+    public boolean hasWays() {
+        return clockErrors != null;
+    }
+
+    /**
+     * By how much, at most, the time for which the source waits for the network between two hosts, or for who sent it something over it, may be too long or too short because the clocks of these hosts may be off against each other, ns: a
+     * guarantee for {@link #directNanos} as far as {@link org.bowline.core.time.HostClock#errorNanos} is one. {@link Long#MAX_VALUE} if it is not known; 0 of other edges.
+     */
+    public long clockErrorNanos(int edge) {
+        return clockErrors == null ? 0 : clockErrors[edge];
     }
 
     /** Whether nothing but gaps is in it: times in which no thread of a group lived, and the target had not made the next one yet. */

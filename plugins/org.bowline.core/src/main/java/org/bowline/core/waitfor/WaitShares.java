@@ -7,27 +7,27 @@ import org.bowline.core.lock.LockHistory;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Shares a wait for a lock over the threads that held it, and a wait for a packet over the network interfaces that are busy with it and who sent it ({@link NicWaits}). Of a lock: At each moment of the wait it is the thread that holds the lock; while nobody does, the one that gets it next, and
+ * Shares a wait for a lock over the threads that held it, and a wait for a packet over the network interfaces that are busy with it, the network that it is on, and who sent it ({@link NetworkWaits}). Of a lock: At each moment of the wait it is the thread that holds the lock; while nobody does, the one that gets it next, and
  * after the last of them that one. So the shares tile the wait. They are given as holds of the {@link LockHistory}, one after the other, so that nothing is kept for
  * each of them. Immutable. O(log holds) for the first one, O(1) for the next.
  */
 final class WaitShares {
     private static final int NONE = LockHistory.NONE;
-    /** The share that stands for the first part of {@link NicWaits}; those of the others are below. */
+    /** The share that stands for the first part of {@link NetworkWaits}; those of the others are below. */
     private static final int PARTS = NONE - 1;
 
     private final Timeline timeline;
     private final WaitTargets targets;
     private final @Nullable LockHistory locks;
     private final boolean estimates;
-    private final @Nullable NicWaits nics;
+    private final @Nullable NetworkWaits nics;
 
     /**
      * @param locks null if it does not matter who held which lock
      * @param estimates whether locks count of which that is only estimated
-     * @param nics which parts of waits are for network interfaces; null if that does not matter
+     * @param nics which parts of waits are for network interfaces, or for the network between two hosts; null if that does not matter
      */
-    WaitShares(Timeline timeline, @Nullable LockHistory locks, boolean estimates, @Nullable NicWaits nics) {
+    WaitShares(Timeline timeline, @Nullable LockHistory locks, boolean estimates, @Nullable NetworkWaits nics) {
         this.timeline = timeline;
         this.locks = locks == null || locks.isEmpty() ? null : locks;
         this.estimates = estimates;
@@ -55,15 +55,25 @@ final class WaitShares {
         return share > NONE;
     }
 
-    /** Whether a share is for a network interface. */
-    boolean isNic(int share) {
-        NicWaits known = nics;
-        return known != null && share < NONE && known.partTarget(PARTS - share) != NicWaits.WAKER;
+    /** Whether a share is for a network interface, or for the network between two hosts. */
+    private boolean isOfNetwork(int share) {
+        NetworkWaits known = nics;
+        return known != null && share < NONE && known.partTarget(PARTS - share) != NetworkWaits.WAKER;
     }
 
-    /** Whether parts of a wait are for network interfaces. */
-    boolean hasNic(int segment) {
-        NicWaits known = nics;
+    /** Why a share counts for its target: {@link WaitForGraph#BY_WAKER} and so on. */
+    int sort(int share) {
+        NetworkWaits known = nics;
+        if (isHold(share)) {
+            return WaitForGraph.BY_HOLDER;
+        }
+        return known == null || !isOfNetwork(share) ? WaitForGraph.BY_WAKER
+                : timeline.isWay(known.partTarget(PARTS - share)) ? WaitForGraph.BY_WAY : WaitForGraph.BY_NIC;
+    }
+
+    /** Whether parts of a wait are for network interfaces, or for the network between two hosts. */
+    boolean hasParts(int segment) {
+        NetworkWaits known = nics;
         return known != null && known.partAt(segment, Long.MIN_VALUE) != Timeline.NONE;
     }
 
@@ -123,7 +133,7 @@ final class WaitShares {
 
     /** Who is waited for. */
     int target(int thread, int segment, int hold) {
-        if (nics != null && isNic(hold)) {
+        if (nics != null && isOfNetwork(hold)) {
             return nics.partTarget(PARTS - hold);
         }
         LockHistory known = locks;

@@ -148,6 +148,24 @@ class CaveatSentencesTest {
                 new DeviceRules(capacities, DiskShare.REQUESTS), Progress.NONE).caveats();
     }
 
+    /** A waits from 0 to 20 for a packet that B, on another host or on the same, queued at a time. */
+    private static List<Caveat> flight(int hosts, long queued, boolean senderKnown, boolean clocksKnown) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        if (hosts > 1) {
+            builder.host("other");
+        }
+        builder.thread(0, 10, 10, "A");
+        builder.thread(hosts - 1, 11, 11, "B");
+        int peer = builder.resource(0, VertexKind.NETWORK, "10.0.0.9");
+        builder.blocked(0, 0, 20, Cause.NETWORK, senderKnown ? 1 : peer, builder.packet(queued, 20, senderKnown ? 1 : Timeline.NONE), 0);
+        builder.segment(1, 0, 100, ThreadState.RUNNING, 0);
+        return WaitForAnalysis.run(NetworkWays.in(builder.build(0, 100), Progress.NONE), 0, 100, null, null, Blame.WAKER,
+                new DeviceRules(null, DiskShare.REQUESTS, DiskCapacities.NONE,
+                        (host, nanos) -> clocksKnown || host == 0 ? 0 : Long.MAX_VALUE),
+                Progress.NONE).caveats();
+    }
+
     private static List<Caveat> recordings(long secondFrom) {
         return graph(builder -> {
             int late = builder.host("late");
@@ -296,6 +314,17 @@ class CaveatSentencesTest {
                         "1 block request has no known issuer; its disk's idle time is shared out among the threads"
                                 + " whose requests are known.",
                         request(false), request(true)),
+                new Row("network-not-crossed", "there is only one host.", flight(1, 10, true, true), flight(2, 10, true, true)),
+                new Row("network-sender-unknown",
+                        "1 wait for packets, 20 ns together, ended with a packet of which the sending thread is not"
+                                + " known: no part of them is time on the way between hosts.",
+                        flight(2, 10, false, true), flight(2, 10, true, true)),
+                new Row("network-below-zero",
+                        "Of 1 wait that a packet from another host ended, 1 was over, by the clocks, before it was queued"
+                                + " (by 5 ns at most)",
+                        flight(2, 25, true, true), flight(2, 20, true, true)),
+                new Row("network-clocks-unknown", "How far the clocks of h and other may be off against each other is not known",
+                        flight(2, 10, true, false), flight(2, 10, true, true)),
                 new Row("nic-capacity-unknown",
                         "What eth0 can send is not known. 1.00 Gbit/s is assumed; it was never given more than 408 kbit/s. Threads waited for it"
                                 + " for 4.00 µs by that; --nic-capacity eth0=RATE tells it.",

@@ -20,6 +20,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.lock.LockHistory;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
@@ -119,6 +120,14 @@ final class Cascade {
                     if (timeline.frameNanos(frame) >= from && timeline.frameNanos(frame) < to) {
                         cascade.addOrigin(timeline.frameSender(frame), origins);
                     }
+                }
+            }
+            for (int segment = 0; segment < timeline.segmentCount() && timeline.wayCount() > 0; segment++) {
+                int thread = timeline.threadOf(segment);
+                int way = cascade.way(thread, segment);
+                if (way != Timeline.NONE && !timeline.isIdle(thread) && timeline.start(segment) < to && timeline.end(thread, segment) > from
+                        && cascade.isNoticed(way)) {
+                    cascade.addOrigin(timeline.packetSender(timeline.link(segment)), origins);
                 }
             }
             if (origins.equals(before)) {
@@ -229,7 +238,26 @@ final class Cascade {
         if (nics != null) {
             nics.addMoments(thread, segment, moments);
         }
+        if (way(thread, segment) != Timeline.NONE && timeline.packetSent(timeline.link(segment)) > timeline.start(segment)) {
+            moments.add(timeline.packetSent(timeline.link(segment)));
+        }
         return moments;
+    }
+
+    /** The network that what ended a wait came over, if the timeline has it as a vertex. */
+    int way(int thread, int segment) {
+        if (timeline.state(segment) != ThreadState.BLOCKED || timeline.cause(segment) != Cause.NETWORK
+                || timeline.link(segment) == Timeline.NONE || timeline.packetSender(timeline.link(segment)) == Timeline.NONE) {
+            return Timeline.NONE;
+        }
+        Set<Integer> hosts = Set.copyOf(List.of(timeline.host(thread), timeline.host(timeline.packetSender(timeline.link(segment)))));
+        for (int vertex = timeline.threadCount(); hosts.size() == 2 && vertex < timeline.vertexCount(); vertex++) {
+            if (timeline.otherHost(vertex) != Timeline.NONE && hosts.contains(timeline.host(vertex))
+                    && hosts.contains(timeline.otherHost(vertex))) {
+                return vertex;
+            }
+        }
+        return Timeline.NONE;
     }
 
     /** Whom a thread waits for at a moment: who holds the lock, or gets it next, or had it last; else who ends the wait. */
@@ -237,7 +265,9 @@ final class Cascade {
         int lock = locks == null ? LockHistory.NONE : locks.lockOf(segment);
         if (locks == null || lock == LockHistory.NONE || (locks.isEstimate(lock) && !estimates)) {
             int nic = nics == null ? Timeline.NONE : nics.waitedFor(thread, segment, t);
-            return nic == Timeline.NONE ? targets.of(thread, segment) : nic;
+            int way = nic == Timeline.NONE ? way(thread, segment) : nic;
+            boolean sent = way == nic || t >= timeline.packetSent(timeline.link(segment));
+            return way == Timeline.NONE || !sent ? targets.of(thread, segment) : way;
         }
         int next = LockHistory.NONE;
         int last = LockHistory.NONE;

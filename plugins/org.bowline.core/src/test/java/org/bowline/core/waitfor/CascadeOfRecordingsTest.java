@@ -25,13 +25,14 @@ import org.bowline.core.lock.LockHistory;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.Recordings;
+import org.bowline.core.timeline.NetworkWays;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * Every figure of wait-for.csv is the recursion's, on recordings: for each rule of blame, for each way to share the idle time of disks, with and without slow network interfaces, for the waits of everybody
+ * Every figure of wait-for.csv is the recursion's, on recordings: for each rule of blame, for each way to share the idle time of disks, with and without slow network interfaces and the network between hosts, for the waits of everybody
  * and for those of the threads with even ids. A recording's whole range.
  */
 class CascadeOfRecordingsTest {
@@ -93,10 +94,13 @@ class CascadeOfRecordingsTest {
                 told = told.with(timeline.vertexName(timeline.nicVertex(nic)) + "=8Mbit");
             }
             IntPredicate even = thread -> timeline.tid(thread) % 2 == 0;
-            for (NicCapacities capacities : new NicCapacities[] {null, told}) {
-                for (Blame blame : Blame.values()) {
-                    for (IntPredicate chosen : new IntPredicate[] {null, even}) {
-                        assertSame(timeline, locks, blame, capacities, chosen);
+            Timeline ways = NetworkWays.in(timeline, Progress.NONE);
+            for (Timeline asked : ways.wayCount() == 0 ? List.of(timeline) : List.of(timeline, ways)) {
+                for (NicCapacities capacities : new NicCapacities[] {null, told}) {
+                    for (Blame blame : Blame.values()) {
+                        for (IntPredicate chosen : new IntPredicate[] {null, even}) {
+                            assertSame(asked, locks, blame, capacities, chosen);
+                        }
                     }
                 }
             }
@@ -120,7 +124,9 @@ class CascadeOfRecordingsTest {
         Map<Cascade.Edge, Long> byWaker = none.direct(origins::get);
         Map<Cascade.Edge, Long> byHolder = holders.direct(origins::get);
         for (DiskShare share : DiskShare.values()) {
-            WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, new DeviceRules(told, share), Progress.NONE);
+            ClockErrors network = timeline.wayCount() == 0 ? null : ClockErrors.UNKNOWN;
+            WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, chosen, locks, blame,
+                    new DeviceRules(told, share, DiskCapacities.NONE, network), Progress.NONE);
             Map<Cascade.Edge, Long> weights = new TreeMap<>();
             for (int edge = 0; edge < graph.edgeCount(); edge++) {
                 if (!graph.isIdle(edge)) {
@@ -139,7 +145,8 @@ class CascadeOfRecordingsTest {
                     DiskCapacities can = DiskCapacities.NONE.with(timeline.vertexName(vertex) + "=5MB")
                             .with(timeline.vertexName(vertex) + "=400iops");
                     assertIdle(timeline,
-                            WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, new DeviceRules(told, share, can), Progress.NONE),
+                            WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, new DeviceRules(told, share, can, network),
+                                    Progress.NONE),
                             vertex, share, FAST);
                 }
             }

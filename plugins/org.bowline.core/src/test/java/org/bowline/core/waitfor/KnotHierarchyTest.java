@@ -52,7 +52,7 @@ class KnotHierarchyTest {
     private static WaitForGraph graph(TimelineBuilder builder, EdgeList list) {
         Timeline timeline = builder.build(0, 100);
         return new WaitForGraph(timeline, new WaitShares(timeline, null, false, null), false, 0, 100, list.sorted(),
-                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of(), null, List.of(),
+                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of(), null, null, List.of(),
                 new boolean[timeline.threadCount()]);
     }
 

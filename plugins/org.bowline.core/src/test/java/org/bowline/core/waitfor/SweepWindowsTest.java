@@ -29,6 +29,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.testing.Seeds;
+import org.bowline.core.timeline.NetworkWays;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
@@ -43,9 +44,11 @@ class SweepWindowsTest {
         for (int nic = 0; nic < timeline.nicCount(); nic++) {
             told = told.with(timeline.vertexName(timeline.nicVertex(nic)) + "=" + 8 / (1 << random.nextInt(4)) + "Gbit");
         }
-        return new Windows.Asked(timeline, from, to, mask == -1 ? null : chosen,
+        boolean network = random.nextBoolean();
+        return new Windows.Asked(network ? NetworkWays.in(timeline, Progress.NONE) : timeline, from, to, mask == -1 ? null : chosen,
                 random.nextInt(3) == 0 ? null : LockHistory.of(timeline, Progress.NONE), Blame.values()[random.nextInt(3)],
-                new DeviceRules(random.nextInt(3) == 0 ? null : told, DiskShare.values()[random.nextInt(2)]));
+                new DeviceRules(random.nextInt(3) == 0 ? null : told, DiskShare.values()[random.nextInt(2)], DiskCapacities.NONE,
+                        network ? (host, nanos) -> host + Math.abs(nanos % 3) : null));
     }
 
     @Test
@@ -53,6 +56,7 @@ class SweepWindowsTest {
         long cycles = 0;
         long byHolder = 0;
         long byNic = 0;
+        long byWay = 0;
         for (int i = 0; i < 6_000; i++) {
             long seed = Seeds.of(i);
             Random random = new Random(seed);
@@ -62,6 +66,7 @@ class SweepWindowsTest {
             cycles += one.statistics().cycles();
             byHolder += IntStream.range(0, one.edgeCount()).filter(one::isByHolder).count();
             byNic += IntStream.range(0, one.edgeCount()).filter(one::isByNic).count();
+            byWay += IntStream.range(0, one.edgeCount()).filter(one::isByWay).count();
             for (SweepWindows.Partition partition : List.of(Windows.random(random, 1), Windows.random(random, 1 + random.nextInt(6)),
                     Windows.equal(2), Windows.equal(7), Windows.EACH_NANOSECOND)) {
                 assertThat(Windows.figures(asked.graph(partition))).as(Seeds.name(seed)).isEqualTo(figures);
@@ -70,6 +75,7 @@ class SweepWindowsTest {
         assertThat(cycles).isGreaterThan(1_000);
         assertThat(byHolder).isGreaterThan(150);
         assertThat(byNic).isGreaterThan(150);
+        assertThat(byWay).isGreaterThan(100);
     }
 
     @Test

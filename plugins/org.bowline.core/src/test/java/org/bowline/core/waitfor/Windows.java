@@ -50,7 +50,7 @@ final class Windows {
             lines.add(Arrays.toString(new long[] {graph.source(edge), graph.target(edge), graph.weightNanos(edge),
                 graph.directNanos(edge), graph.heldNanos(edge), graph.waits(edge), graph.wakerNanos(edge), graph.holderNanos(edge),
                 graph.isByHolder(edge) ? 1 : 0, graph.isByWaker(edge) ? 1 : 0, graph.isByNic(edge) ? 1 : 0,
-                graph.measureNanos(edge)}));
+                graph.isByWay(edge) ? 1 : 0, graph.clockErrorNanos(edge), graph.measureNanos(edge)}));
         }
         lines.add(graph.statistics().toString());
         lines.add(graph.caveats().toString());

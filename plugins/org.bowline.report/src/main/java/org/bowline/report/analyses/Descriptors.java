@@ -13,6 +13,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Result;
@@ -104,7 +105,8 @@ public final class Descriptors implements SectionSources {
      */
     public List<Parameter<?>> parameters() {
         return byName.values().stream().flatMap(one -> one.info().parameters().stream())
-                .filter(one -> !one.isFlag() || one == FirstLook.SHOW_ALL || one == FirstLook.UNFOLD).distinct().toList();
+                .filter(one -> !one.isFlag() || one == FirstLook.SHOW_ALL || one == FirstLook.UNFOLD || one == Devices.NETWORK).distinct()
+                .toList();
     }
 
     /** All reports that a directory of results may hold. */

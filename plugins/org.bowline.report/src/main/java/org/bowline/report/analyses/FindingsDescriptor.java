@@ -42,6 +42,7 @@ public final class FindingsDescriptor implements Descriptor {
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, FunctionQuestion.SYMBOLS, Locks.BLAME, TagQuestion.EVENTS, Devices.NIC_CAPACITY,
+                    Devices.NETWORK,
                     Devices.DISK_SHARE, Devices.DISK_CAPACITY, Workers.WORKER, Workers.BACKGROUND),
             "concepts/findings.md", 10);
 

@@ -2,10 +2,10 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
@@ -45,17 +45,23 @@ final class KnotText {
             Column.text("of range", Line::share),
             Column.text("holds up", line -> KnotWords.holdsUp(line.graph(), line.edge())),
             Column.number("waits", line -> line.row().waits()));
-    private static final Report<Line> EDGES = new Report<>("edges", COLUMNS);
-    private static final Report<Line> WITH_CODE = new Report<>("edges",
-            Stream.concat(COLUMNS.stream(), Stream.of(Column.text("mostly in", Line::code))).toList());
+    private static final Column<Line> CLOCKS = Column.text("clocks", Line::clocks);
+    private static final Column<Line> CODE = Column.text("mostly in", Line::code);
     /** What a column with code says. */
     static final String OF_CODE = "Mostly in: the code that most of the time of these waits was in, as far as it has names, with its part unless that is all"
             + " (--format csv --code has all of it; bowline off-cpu adds it up by thread).";
+
+    private static final int AFTER_DIRECT = 3;
+    private static final String CLOCK_ERROR = "Clocks: by how much the direct time may be too long or too short, at most, because the clocks of two hosts may be off against each other: what does not count for the network counts for who sent the packet. What makes the way to one host longer makes the way back shorter.";
 
     /** An edge, with the code of most of its waits if that is known. */
     private record Line(WaitForGraph graph, Folding.Edge edge, String code) {
         WaitForRow row() {
             return edge.row();
+        }
+
+        String clocks() {
+            return KnotWords.clockError(edge.clockErrorEachNanos(graph));
         }
 
         String share() {
@@ -75,7 +81,7 @@ final class KnotText {
                 + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
         List<Folding.Edge> edges = Folding.edges(graph, known, pools, true);
         boolean code = CodeQuestion.isKnown(analysis);
-        page.table(code ? WITH_CODE : EDGES, edges.stream().map(edge -> new Line(graph, edge,
+        page.table(table(graph.hasWays(), code), edges.stream().map(edge -> new Line(graph, edge,
                 code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, edge.edges())) : "")).toList(), most);
         if (!edges.isEmpty()) {
             boolean several = edges.stream().limit(most).anyMatch(edge -> edge.waiting() > 1);
@@ -84,6 +90,9 @@ final class KnotText {
                     + " the heaviest edge comes first, and the threshold of knots is compared with it."
                     + (edges.stream().limit(most).allMatch(edge -> edge.row().directNanos() > 0) ? ""
                             : " Without direct time: its own waits do not count, and it holds up so many on average over the range."));
+        }
+        if (graph.hasWays()) {
+            page.paragraph(CLOCK_ERROR);
         }
         alsoCounted(page, analysis);
         if (code) {
@@ -94,6 +103,17 @@ final class KnotText {
             page.paragraph("Waits for locks count for the threads that held them, each for as long as it did"
                     + (analysis.question().get(Locks.BLAME) == Blame.HOLDER ? "" : " (--blame waker: for who ended the wait)") + '.');
         }
+    }
+
+    private static Report<Line> table(boolean clocks, boolean code) {
+        List<Column<Line>> columns = new ArrayList<>(COLUMNS);
+        if (clocks) {
+            columns.add(AFTER_DIRECT, CLOCKS);
+        }
+        if (code) {
+            columns.add(CODE);
+        }
+        return new Report<>("edges", columns);
     }
 
     /** Whose waits count though they were not chosen. */
@@ -189,14 +209,21 @@ final class KnotText {
         boolean waits = edge.source().isThread() || edge.source().isPool();
         return edge.source().phrase() + (several ? " wait for " : " waits for ")
                 + (several && edge.source().equals(edge.target()) ? "each other" : edge.target().phrase()) + ": "
-                + (edge.directNanos() > 0 ? weight(graph, line.directEachNanos()) + (several ? " each" : "")
+                + (edge.directNanos() > 0
+                        ? weight(graph, line.directEachNanos()) + spaced(KnotWords.clockError(line.clockErrorEachNanos(graph)))
+                                + (several ? " each" : "")
                         : KnotWords.threads((double) edge.weightNanos() / graph.rangeNanos()) + " on average")
-                + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : edge.source().isNic() ? "packet" : "request") : "")
+                + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : edge.source().takesPackets() ? "packet" : "request")
+                        : "")
                 + (edge.directNanos() > 0 && waits
                         ? (edge.waits() > 1 ? ", each holds up " : ", holds up ")
                                 + KnotWords.threads((double) edge.weightNanos() / edge.directNanos())
                         : "")
                 + (Arrays.stream(line.edges()).allMatch(analysis.get(NewWork.RESULT)::isOfThread) ? ", for new work" : "");
+    }
+
+    private static String spaced(String text) {
+        return text.isEmpty() ? "" : ' ' + text;
     }
 
     /** {@code 5.20 s (93.0 %)}: a time, and its share of the range. */

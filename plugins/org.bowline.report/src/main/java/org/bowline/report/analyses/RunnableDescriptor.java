@@ -39,7 +39,7 @@ public final class RunnableDescriptor implements Descriptor {
             List.of("bowline runnable tests/traces/lock-contention",
                     "bowline runnable tests/traces/three-tier --format csv > runnable.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE, Devices.DISK_CAPACITY),
+            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.NETWORK, Devices.DISK_SHARE, Devices.DISK_CAPACITY),
             "concepts/timeline.md", 35);
     private static final int MOST_ON_PAGE = 100;
     private static final int MOST_NAMES = 4;

@@ -33,7 +33,8 @@ public final class ThresholdsDescriptor implements Descriptor {
             List.of("bowline thresholds tests/traces/wperf-example",
                     "bowline thresholds tests/traces/lock-contention --range all --format csv > thresholds.csv"),
             Set.of(Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE, Devices.DISK_CAPACITY, Merging.MERGE,
+            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.NETWORK, Devices.DISK_SHARE, Devices.DISK_CAPACITY,
+                    Merging.MERGE,
                     Merging.MERGE_THREADS),
             "concepts/wait-for.md", 46);
     private static final int SHARE_DIGITS = 6;

@@ -57,13 +57,16 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME,
-                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Devices.DISK_CAPACITY, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK,
+                    Devices.NIC_CAPACITY, Devices.NETWORK, Devices.DISK_SHARE, Devices.DISK_CAPACITY, Workers.WORKER, Workers.BACKGROUND,
+                    NewWork.NEW_WORK,
                     Merging.MERGE,
                     Merging.MERGE_THREADS),
             "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(Merging.view(analysis)));
     private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS, analysis -> WaitForRows.knots(Merging.view(analysis)));
+    private static final ReportTable<?> NETWORK = new ReportTable<>(Reports.WAIT_FOR_NETWORK,
+            analysis -> WaitForRows.flights(Merging.view(analysis)), analysis -> analysis.question().get(Devices.NETWORK));
     private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.WAIT_FOR_CODE,
             analysis -> WaitCodeRow.of(Merging.view(analysis)),
             CodeQuestion::isKnown);
@@ -75,12 +78,13 @@ public final class WaitForDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(EDGES, KNOTS, CODE);
+        return List.of(EDGES, KNOTS, CODE, NETWORK);
     }
 
     @Override
     public ReportTable<?> shown(Analysis analysis) {
-        return analysis.question().get(CodeQuestion.CODE) ? CODE : analysis.question().get(ONLY_KNOTS) ? KNOTS : EDGES;
+        return analysis.question().get(CodeQuestion.CODE) ? CODE
+                : analysis.question().get(ONLY_KNOTS) ? KNOTS : NETWORK.isThere().test(analysis) ? NETWORK : EDGES;
     }
 
     @Override

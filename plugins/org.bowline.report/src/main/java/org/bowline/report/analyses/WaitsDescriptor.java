@@ -41,7 +41,8 @@ public final class WaitsDescriptor implements Descriptor {
             List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
                     "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART),
-            List.of(EdgeChoice.EDGE, Devices.NIC_CAPACITY, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            List.of(EdgeChoice.EDGE, Devices.NIC_CAPACITY, Devices.NETWORK, FunctionQuestion.SYMBOLS, StackQuestion.LINES,
+                    FirstLook.SHOW_ALL),
             "concepts/wait-for.md", 45);
 
     private static final List<Column<WaitRow>> COLUMNS = List.of(

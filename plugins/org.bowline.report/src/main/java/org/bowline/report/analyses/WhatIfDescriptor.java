@@ -45,7 +45,8 @@ public final class WhatIfDescriptor implements Descriptor {
             List.of("bowline what-if tests/traces/wperf-example --device vdd --cheaper 50%",
                     "bowline what-if tests/traces/three-tier --format csv > what-if.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.INTERVALS),
-            List.of(CHEAPER, EdgeChoice.EDGE, DEVICE, RUNNING, FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE,
+            List.of(CHEAPER, EdgeChoice.EDGE, DEVICE, RUNNING, FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.NETWORK,
+                    Devices.DISK_SHARE,
                     Devices.DISK_CAPACITY),
             "concepts/wait-for.md", 47);
 

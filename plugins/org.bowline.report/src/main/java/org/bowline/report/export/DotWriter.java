@@ -105,6 +105,10 @@ public final class DotWriter {
         if (!newWork.isEmpty()) {
             line.append(", new_work=").append(quoted(newWork));
         }
+        if (graph.hasWays()) {
+            line.append(", clock_error_ns=")
+                    .append(graph.clockErrorNanos(edge) == Long.MAX_VALUE ? "\"\"" : Long.toString(graph.clockErrorNanos(edge)));
+        }
         if (export.knotOfEdge(edge) > 0) {
             line.append(", knot=").append(export.knotOfEdge(edge)).append(", color=red");
         }

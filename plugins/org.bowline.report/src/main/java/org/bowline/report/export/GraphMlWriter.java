@@ -19,6 +19,8 @@ public final class GraphMlWriter {
         {"inside", "edge", "int"}, {"threads", "node", "int"}, {"merged", "node", "string"}, {"new_work", "edge", "string"},
         {"range_ns", "graph", "long"}, {"from_ns", "graph", "long"}
     };
+    /** Where the network between two hosts is a vertex. */
+    private static final String CLOCK_ERROR = "clock_error_ns";
 
     private GraphMlWriter() {}
 
@@ -36,6 +38,9 @@ public final class GraphMlWriter {
                 """);
         for (String[] key : KEYS) {
             out.write("  <key id=\"" + key[0] + "\" for=\"" + key[1] + "\" attr.name=\"" + key[0] + "\" attr.type=\"" + key[2] + "\"/>\n");
+        }
+        if (graph.hasWays()) {
+            out.write("  <key id=\"" + CLOCK_ERROR + "\" for=\"edge\" attr.name=\"" + CLOCK_ERROR + "\" attr.type=\"long\"/>\n");
         }
         out.write("  <graph id=\"wait-for\" edgedefault=\"directed\">\n");
         data(out, 4, "range_ns", Long.toString(graph.rangeNanos()));
@@ -65,6 +70,9 @@ public final class GraphMlWriter {
             data(out, 6, "direct_ns", Long.toString(graph.directNanos(edge)));
             data(out, 6, "waits", Integer.toString(graph.waits(edge)));
             data(out, 6, "idle", Boolean.toString(graph.isIdle(edge)));
+            if (graph.hasWays() && graph.clockErrorNanos(edge) != Long.MAX_VALUE) {
+                data(out, 6, CLOCK_ERROR, Long.toString(graph.clockErrorNanos(edge)));
+            }
             if (export.knotOfEdge(edge) > 0) {
                 data(out, 6, "inside", Integer.toString(export.knotOfEdge(edge)));
             }

@@ -81,6 +81,16 @@ public final class PictureEdge {
         return line.directNanos();
     }
 
+    /** By how much that may be too long or too short, at most, as clocks may be off, ns; 0 if they do not matter, {@link Long#MAX_VALUE} if it is not known. */
+    public long clockErrorNanos() {
+        return line.clockErrorNanos();
+    }
+
+    /** {@code ± 13.4 ms}: the same for one of those that wait at the same time; empty if clocks do not matter. */
+    public String clockError() {
+        return KnotWords.clockError(line.clockErrorNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : line.clockErrorNanos() / line.waiting());
+    }
+
     /** How many waits. */
     public long waits() {
         return line.waits();

@@ -25,12 +25,21 @@ public final class PictureText {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : source.isPool() ? " wait for " : " waits for ")
                 + called(target) + ": "
                 + (edge.directNanos() == 0 ? KnotWords.waiting(edge.share()) + " so on average"
-                        : TimeFormat.duration(edge.directNanos() / edge.waiting()) + " (" + Percent.percentBrief(edge.directShare())
+                        : TimeFormat.duration(edge.directNanos() / edge.waiting()) + clockError(edge) + " ("
+                                + Percent.percentBrief(edge.directShare())
                                 + " of the range"
                                 + (edge.waiting() > 1 ? " for the average thread" : "") + ')')
-                + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
+                + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : takesPackets(source) ? "packet" : "request")
                 + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "")
                 + (edge.isNewWork() ? "; for new work, so not worth making shorter" : "");
+    }
+
+    private static String clockError(PictureEdge edge) {
+        return edge.clockError().isEmpty() ? "" : ' ' + edge.clockError() + " by the clocks";
+    }
+
+    private static boolean takesPackets(PictureNode node) {
+        return node.kind() == VertexKind.NIC || node.kind() == VertexKind.NETWORK;
     }
 
     /** A node in a sentence without a full stop. */

@@ -32,9 +32,10 @@ final class Selection {
      * @param graphEdges which edges of the graph it stands for; none if it stands for those from or to the rest
      * @param heaviestNanos the weight of the heaviest of them; of those of the rest their sum
      * @param waiting how many threads, or other vertices, wait at the same time
+     * @param clockErrorNanos by how much the direct time may be off for the clocks' error; {@link Long#MAX_VALUE} if it is not known
      */
     record Line(int source, int target, int[] graphEdges, long weightNanos, long directNanos, long waits, boolean idle, long heaviestNanos,
-            int waiting) {
+            int waiting, long clockErrorNanos) {
         /** Whether it stands for edges from or to the rest. */
         boolean isRest() {
             return graphEdges.length == 0;
@@ -143,7 +144,7 @@ final class Selection {
 
     private int band(int vertex) {
         int host = graph.timeline().host(vertex);
-        return host < 0 ? restOf.length - 1 : host;
+        return host < 0 || graph.timeline().isWay(vertex) ? restOf.length - 1 : host;
     }
 
     private int nodeOrRest(int vertex) {
@@ -220,17 +221,19 @@ final class Selection {
         long heaviest = 0;
         long direct = 0;
         long waits = 0;
+        long clockError = 0;
         boolean idle = true;
         for (int edge : edges.toIntArray()) {
             weight = plus(weight, graph.weightNanos(edge));
             heaviest = Math.max(heaviest, graph.weightNanos(edge));
             direct = plus(direct, graph.directNanos(edge));
+            clockError = plus(clockError, graph.clockErrorNanos(edge));
             waits += graph.waits(edge);
             idle &= graph.isIdle(edge);
         }
         boolean rest = named.length == 0;
         return new Line((int) (pair >>> 32), (int) pair, named, weight, direct, waits, idle, rest ? weight : heaviest,
-                edges.intStream().map(graph::source).distinct().map(graph.groups()::width).sum());
+                edges.intStream().map(graph::source).distinct().map(graph.groups()::width).sum(), clockError);
     }
 
     /** The sum of two weights, {@link Long#MAX_VALUE} if it is larger. */

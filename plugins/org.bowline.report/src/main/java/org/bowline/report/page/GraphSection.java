@@ -115,6 +115,9 @@ public final class GraphSection {
                 Table.number("Of the range", line -> ofRange(line.directEachNanos())),
                 Table.number("Holds up", line -> KnotWords.holdsUp(graph, line)),
                 Table.number("Waits", line -> line.row().waits())));
+        if (graph.hasWays()) {
+            columns.add(3, Table.number("Clocks", line -> KnotWords.clockError(line.clockErrorEachNanos(graph))));
+        }
         boolean code = CodeQuestion.isKnown(shown);
         if (code) {
             columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
@@ -125,10 +128,11 @@ public final class GraphSection {
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Direct: the sum of the waits, and its share of the range%s. Holds up: how many threads wait, on average, while such a wait
-                lasts. The two multiplied are the weight: the heaviest comes first, and the threshold is compared with it. %s%sWhat has no link is not drawn.</p>""",
+                lasts. The two multiplied are the weight: the heaviest comes first, and the threshold is compared with it. %s%s%sWhat has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", columns, lines.stream().limit(MOST_EDGES).toList()),
                 pools.isEmpty() ? "" : " (of a pool, ×, that of the average thread)",
-                code ? OF_CODE : "", elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
+                graph.hasWays() ? "Clocks: by how much the direct time may be off, at most, as clocks may be. " : "", code ? OF_CODE : "",
+                elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
     }
 
     /** Who waits, with a link to the heaviest of its edges that is drawn. */

@@ -87,7 +87,11 @@ final class PageData {
                     json.value(waits.startNanos(i) - shown.fromNanos()).value(waits.endNanos(i) - waits.startNanos(i));
                 }
             }
-            json.endArray().value(edge.heaviestNanos()).value(edge.waiting()).endArray();
+            json.endArray().value(edge.heaviestNanos()).value(edge.waiting());
+            if (!edge.clockError().isEmpty()) {
+                json.value(edge.clockError());
+            }
+            json.endArray();
         }
         json.endArray();
         steps(json);

@@ -35,6 +35,15 @@ public final class Folding {
         public long directEachNanos() {
             return row.directNanos() / waiting;
         }
+
+        /** By how much that may be off, at most, for the clocks' error, see {@link WaitForGraph#clockErrorNanos}; {@link Long#MAX_VALUE} if it is not known. */
+        public long clockErrorEachNanos(WaitForGraph graph) {
+            long error = 0;
+            for (int edge : edges) {
+                error = saturated(error, graph.clockErrorNanos(edge));
+            }
+            return error == Long.MAX_VALUE ? error : error / waiting;
+        }
     }
 
     /**

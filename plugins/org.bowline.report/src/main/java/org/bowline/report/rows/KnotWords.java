@@ -68,6 +68,11 @@ public final class KnotWords {
                                 + Percent.percent((double) heaviest.directEachNanos() / graph.rangeNanos()) + " of the range)");
     }
 
+    /** By how much a time may be off for the clocks' error: {@code ± 13.4 ms}; empty if by nothing. */
+    public static String clockError(long nanos) {
+        return nanos == 0 ? "" : nanos == Long.MAX_VALUE ? "± ?" : "± " + Duration.duration(nanos);
+    }
+
     /** What a weight means over the range: {@code 2.9 threads wait for it on average}. */
     public static String waiting(WaitForGraph graph, long weightNanos) {
         double number = (double) weightNanos / graph.rangeNanos();

@@ -51,7 +51,7 @@ public record Vertex(String host, long tid, String name, String called, String k
 
     /** A vertex of a timeline. */
     public static Vertex of(Timeline timeline, int vertex) {
-        int host = timeline.host(vertex);
+        int host = timeline.isWay(vertex) ? Timeline.NONE : timeline.host(vertex); // the network is on none
         return new Vertex(host < 0 ? "" : timeline.hostName(host), vertex < timeline.threadCount() ? timeline.tid(vertex) : Rows.ABSENT,
                 timeline.vertexName(vertex), called(timeline, vertex), timeline.kind(vertex).label());
     }
@@ -91,12 +91,17 @@ public record Vertex(String host, long tid, String name, String called, String k
         return kind.equals(VertexKind.NIC.label());
     }
 
+    /** Whether it is a network interface, or the network between two hosts: what others give it are packets. */
+    public boolean takesPackets() {
+        return isNic() || kind.equals(VertexKind.NETWORK.label());
+    }
+
     /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
     public String selector() {
         return host + ':' + tid + " (" + called + ')';
     }
 
-    /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
+    /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}, {@code network A-B}. */
     public String phrase() {
         String shortName = PlainText.shorten(called, MOST_OF_NAME);
         String shortHost = PlainText.shorten(host, MOST_OF_NAME);

@@ -29,6 +29,19 @@ public final class WaitForRows {
         return rows;
     }
 
+    /** All edges with what of their time the clocks' error may be, heaviest first. O(edges × log edges). */
+    public static List<FlightRow> flights(Analysis analysis) {
+        WaitForGraph graph = analysis.graph();
+        List<WaitForRow> edges = of(analysis);
+        int[] order = heaviest(graph);
+        List<FlightRow> rows = new ArrayList<>(order.length);
+        for (int i = 0; i < order.length; i++) {
+            long error = graph.clockErrorNanos(order[i]);
+            rows.add(new FlightRow(edges.get(i), error == Long.MAX_VALUE ? Rows.ABSENT : error));
+        }
+        return rows;
+    }
+
     /** The numbers of all edges, heaviest first. O(edges × log edges). */
     public static int[] heaviest(WaitForGraph graph) {
         int[] order = new int[graph.edgeCount()];
@@ -55,7 +68,8 @@ public final class WaitForRows {
             return "";
         }
         return graph.isByBirth(edge) ? "birth"
-                : graph.isByNic(edge) ? "sending" : !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
+                : graph.isByWay(edge) ? "network"
+                        : graph.isByNic(edge) ? "sending" : !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
     }
 
     /**

@@ -26,6 +26,7 @@ import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.EventRow;
 import org.bowline.report.rows.EvidenceRow;
 import org.bowline.report.rows.FindingRow;
+import org.bowline.report.rows.FlightRow;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
 import org.bowline.report.rows.OffCpuRow;
@@ -86,7 +87,13 @@ public final class Reports {
 
             `waker_ns` and `holder_ns` tell what `direct_ns` would be with `--blame waker` and `--blame holder` (with `auto`: without estimates); they differ where a wait for a lock was
             ended by another thread than those that held the lock. What only the other way of counting would show has no row.""",
-            waitForColumnsWithBlame());
+            waitForColumnsWithBlame(Function.identity()));
+
+    /** The same where the network between two hosts is a vertex. */
+    public static final Report<FlightRow> WAIT_FOR_NETWORK = new Report<>("wait-for-network", """
+            With `--network`: all of [wait-for](#wait-for), and how much of an edge's time may be due to the clocks. When a packet was sent and when it ended a wait are times of two clocks; the later the sending is taken to be, the
+            less of the wait counts for the network, and the more for who sent the packet.""",
+            flightColumns());
 
     /** The knots and sinks, a row per edge inside one. */
     public static final Report<KnotRow> KNOTS = new Report<>("knots", """
@@ -449,10 +456,11 @@ public final class Reports {
 
     private static <R> List<Column<R>> waitForColumns(Function<R, WaitForRow> edge) {
         return List.of(
-                text("source_host", "host of the source", "name", row -> edge.apply(row).source().host()),
+                text("source_host", "host of the source; empty for the network between two hosts", "name",
+                        row -> edge.apply(row).source().host()),
                 number("source_tid", "its thread id", "empty unless the source is a thread", row -> edge.apply(row).source().tid()),
                 text("source_name",
-                        "a thread's last name; a disk's, network interface's or device's name; a peer's address for `network`; else the kind",
+                        "a thread's last name; a disk's, network interface's or device's name; for `network` a peer's address or, with `--network`, the two hosts, as `A-B`; else the kind",
                         "text", row -> edge.apply(row).source().name()),
                 text("source_kind",
                         "`thread`, `disk`, `nic`, `network`, `timer`, `device`, `ipi`, `kernel` or `unknown`; `pool` for several threads that are one vertex (`--merge`)",
@@ -472,26 +480,34 @@ public final class Reports {
                         "≥ 0", row -> edge.apply(row).waits()));
     }
 
-    private static List<Column<WaitForRow>> waitForColumnsWithBlame() {
-        List<Column<WaitForRow>> columns = new ArrayList<>(waitForColumns(Function.identity()));
+    private static List<Column<FlightRow>> flightColumns() {
+        List<Column<FlightRow>> columns = waitForColumnsWithBlame(FlightRow::edge);
+        columns.add(duration("clock_error_ns",
+                "by how much `direct_ns` may be too long or too short, at most, because the clocks of two hosts may be off against each other (of a source that was not chosen: all its waits for the target); the weight may be off by that for each thread that waits behind the source, and for what they wait for themselves. 0 for edges that it does not touch",
+                "ns ≥ 0; empty if nothing is guaranteed", FlightRow::clockErrorNanos));
+        return columns;
+    }
+
+    private static <R> List<Column<R>> waitForColumnsWithBlame(Function<R, WaitForRow> edge) {
+        List<Column<R>> columns = new ArrayList<>(waitForColumns(edge));
         columns.add(text("blame",
-                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that; `sending`, it is a network interface that still had to send what the source waited for; `birth`, no thread of the source lived, and the target had not made the next one",
-                "word; empty for a device's idle time", WaitForRow::blame));
+                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that; `sending`, it is a network interface that still had to send what the source waited for; `network`, what ended them was on its way over it; `birth`, no thread of the source lived, and the target had not made the next one",
+                "word; empty for a device's idle time", row -> edge.apply(row).blame()));
         columns.add(duration("waker_ns", "plain sum of the waits that the target ended, whatever they were for", "ns ≥ 0",
-                WaitForRow::wakerNanos));
+                row -> edge.apply(row).wakerNanos()));
         columns.add(duration("holder_ns",
                 "plain sum of the waits for locks while the target held them, and of all other waits that it ended", "ns ≥ 0",
-                WaitForRow::holderNanos));
+                row -> edge.apply(row).holderNanos()));
         columns.add(text("new_work",
                 "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open; `accept`, it waited for connections; `requests`, for what comes over connections that the other side opened; `next-thread`, as `birth`, which may be nine tenths of it only; `marked`, by `--new-work`",
-                "word; empty if they are not known to be", WaitForRow::newWork));
+                "word; empty if they are not known to be", row -> edge.apply(row).newWork()));
         columns.add(number("source_threads", "how many threads the source is", "≥ 0; 0 unless it is a thread, or several",
-                row -> row.source().threads()));
+                row -> edge.apply(row).source().threads()));
         columns.add(text("source_merged",
                 "why several threads are one vertex (`--merge`): `short-lived`, one thread made them one after another; `stacks`, they wait in the same code; `names`, their names are alike, and they wait for the same; `parent`, one thread made them, and they wait for the same; `named`, by `--merge-threads`",
-                "word; empty unless they are", row -> row.source().merged()));
-        columns.add(number("target_threads", "as `source_threads`", "≥ 0", row -> row.target().threads()));
-        columns.add(text("target_merged", "as `source_merged`", "word; empty unless they are", row -> row.target().merged()));
+                "word; empty unless they are", row -> edge.apply(row).source().merged()));
+        columns.add(number("target_threads", "as `source_threads`", "≥ 0", row -> edge.apply(row).target().threads()));
+        columns.add(text("target_merged", "as `source_merged`", "word; empty unless they are", row -> edge.apply(row).target().merged()));
         return columns;
     }
 

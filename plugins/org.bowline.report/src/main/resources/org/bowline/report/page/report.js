@@ -118,7 +118,7 @@
     if (!svg) return;
     const details = byId('graph-details');
     const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], degree: fields[1], rank: fields[2], threads: fields[3] }));
-    const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6], heaviest: fields[7], waiting: fields[8] }));
+    const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6], heaviest: fields[7], waiting: fields[8], clocks: fields[9] || '' }));
     const knots = data.knots.map((fields) => ({ kind: fields[0], names: fields[1], cost: fields[2], nodes: fields[3], edges: fields[4] }));
     const labels = all('text.share[data-edge]', svg);
     all('g.edge[data-edge]', svg).forEach((group) => { const edge = edges[group.dataset.edge]; edge.group = group; });
@@ -137,7 +137,7 @@
     const holdsUp = (edge) => edge.idle || !edge.direct ? '' : (edge.weight / edge.direct).toFixed(1);
     function figures(edge) {
       const on = (edge.weight / (range || 1)).toFixed(1), held = holdsUp(edge);
-      return (edge.direct ? duration(edge.direct / edge.waiting) + ' (' + percent(range ? edge.direct / edge.waiting / range : 0) + ' of the range' + (edge.waiting > 1 ? ' for the average thread' : '') + ')'
+      return (edge.direct ? duration(edge.direct / edge.waiting) + (edge.clocks ? ' ' + edge.clocks + ' by the clocks' : '') + ' (' + percent(range ? edge.direct / edge.waiting / range : 0) + ' of the range' + (edge.waiting > 1 ? ' for the average thread' : '') + ')'
         : (on === '0.0' ? '< 0.1' : on) + (on === '1.0' ? ' thread waits' : ' threads wait') + ' so on average')
         + ', ' + count(edge.waits, edge.idle ? 'request' : 'wait') + (held && held !== '1.0' ? ', each holds up ' + held + ' threads' : '');
     }

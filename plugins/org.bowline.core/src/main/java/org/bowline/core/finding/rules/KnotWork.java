@@ -26,9 +26,11 @@ import org.bowline.core.waitfor.Knot;
  * @param onCpuNanos somebody in it is on a processor, or serves a disk request
  * @param onTheWayNanos nobody does, and a packet is on its way that ends the wait of a member and was sent by another one on another host
  * @param hosts those that such packets go between, by name
+ * @param networkIsMember whether the network is a vertex, and in the knot
  * @param doubts clauses that say which of their clocks may be off by half of what packets take, or more
  */
-record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts, List<String> doubts) {
+record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts,
+        boolean networkIsMember, List<String> doubts) {
     /** From this share of the range on the network is a part of the knot. */
     private static final double LEAST_OF_NETWORK = 0.2;
 
@@ -45,6 +47,7 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         TimeUnion all = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         IntOpenHashSet disks = new IntOpenHashSet();
         IntOpenHashSet threads = new IntOpenHashSet();
+        boolean network = false;
         for (int i = 0; i < knot.vertexCount(); i++) {
             int vertex = knot.vertex(i);
             if (timeline.kind(vertex) == VertexKind.THREAD) {
@@ -56,6 +59,7 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
                 }
             } else {
                 disks.add(vertex);
+                network |= timeline.isWay(vertex);
                 analysis.graph().addSending(vertex, busy);
                 analysis.graph().addSending(vertex, onCpu);
                 analysis.graph().addSending(vertex, all);
@@ -71,7 +75,7 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         TreeSet<String> hosts = new TreeSet<>();
         threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, all, hosts));
         return new KnotWork(analysis.rangeNanos(), busy.nanos(), onCpu.nanos(), all.nanos() - busy.nanos(), List.copyOf(hosts),
-                hosts.isEmpty() ? List.of()
+                network, hosts.isEmpty() ? List.of()
                         : analysis.get(PacketWays.RESULT).doubts(host -> hosts.contains(analysis.timeline().hostName(host))));
     }
 
@@ -109,9 +113,9 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         return (double) (busyNanos - onCpuNanos) / rangeNanos;
     }
 
-    /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part. */
+    /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part, or named among the members. */
     String network() {
-        return onTheWayNanos < LEAST_OF_NETWORK * rangeNanos ? "" : ", and the network between " + names() + ',';
+        return networkIsMember || onTheWayNanos < LEAST_OF_NETWORK * rangeNanos ? "" : ", and the network between " + names() + ',';
     }
 
     /** For how long it is, as a sentence with a space behind it; empty if it is no noticeable part. */

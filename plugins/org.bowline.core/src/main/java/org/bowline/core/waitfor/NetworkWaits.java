@@ -6,6 +6,7 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
@@ -15,14 +16,18 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Which parts of the threads' waits for packets are waits for a network interface: those in which an interface still has bytes that the waiting thread itself
- * sent, or the packet that is going to end the wait. Of several interfaces it is the one of which that is so first in the wait (of those, the one with the lowest number, and the thread's own bytes first). What is left is a wait
- * for whoever sent the packet.
+ * Which parts of the threads' waits for packets are waits for a network interface, and which for the network between two hosts.
  *
- * <p>Parts are kept for the waits of the range that have any for an interface that counts; they tile the wait. An interface counts if its capacity is told, or if the threads
- * wait for it for a hundredth of the range in all: else the wait-for graph is as if there were none. O(waits log waits + frames).
+ * <p>For an interface are those in which it still has bytes that the waiting thread itself
+ * sent, or the packet that is going to end the wait. Of several interfaces it is the one of which that is so first in the wait (of those, the one with the lowest number, and the thread's own bytes first). An interface counts if its capacity is told, or if the threads
+ * wait for it for a hundredth of the range in all: else the wait-for graph is as if there were none.
+ *
+ * <p>For the network ({@link Timeline#way}), if it is asked for, is what is left of the time from when a thread of another host queued the packet that ended the wait; nothing if that was, by the clocks, after its end ({@link #flights}).
+ * What is left then is a wait for whoever sent the packet.
+ *
+ * <p>Parts are kept for the waits of the range that have any; they tile the wait. O(waits log waits + frames); 8 bytes a wait that is kept and 12 a part.
  */
-final class NicWaits {
+final class NetworkWaits {
     /** The target of a part in which no interface is waited for. */
     static final int WAKER = -1;
     private static final int NONE = Timeline.NONE;
@@ -31,7 +36,8 @@ final class NicWaits {
     private static final int POLL_MASK = (1 << 12) - 1;
 
     private final Timeline timeline;
-    private final NicModel model;
+    private final @Nullable NicModel model;
+    private final @Nullable Flights flights;
     private final long from;
     private final long to;
     private final long[] waited;
@@ -54,27 +60,36 @@ final class NicWaits {
     private final LongArrayList ends = new LongArrayList();
     private final IntArrayList nics = new IntArrayList();
     private int[] order = new int[16];
+    /** The network that what ended it came over, NONE if that does not matter, and from when on it was on its way. */
+    private int way = NONE;
+    private long queued;
 
-    NicWaits(Timeline timeline, long from, long to, NicModel model, Progress progress) {
+    /**
+     * Looks at the waits of a range.
+     *
+     * @param model when network interfaces send; null if they are no part of it
+     * @param flights gets what is for the network between two hosts; null if that is no part of it
+     */
+    NetworkWaits(Timeline timeline, long from, long to, @Nullable NicModel model, @Nullable Flights flights, Progress progress) {
         this.timeline = timeline;
         this.model = model;
+        this.flights = flights;
         this.from = from;
         this.to = to;
-        waited = new long[timeline.nicCount()];
+        waited = new long[model == null ? 0 : timeline.nicCount()];
         counts = new boolean[waited.length];
         present = new int[waited.length];
         firstOfSender = new int[timeline.threadCount() + 1];
         frames = bySender();
-        if (waited.length == 0) {
-            return;
-        }
-        Arrays.fill(counts, true);
-        run(false, progress);
-        long noticeable = Math.max(1, timeline.recordedNanos(from, to) / NOTICEABLE);
-        boolean any = false;
-        for (int nic = 0; nic < counts.length; nic++) {
-            counts[nic] = waited[nic] > 0 && (model.isTold(nic) || waited[nic] >= noticeable);
-            any |= counts[nic];
+        boolean any = flights != null;
+        if (model != null && waited.length > 0) {
+            Arrays.fill(counts, true);
+            run(false, progress);
+            long noticeable = Math.max(1, timeline.recordedNanos(from, to) / NOTICEABLE);
+            for (int nic = 0; nic < counts.length; nic++) {
+                counts[nic] = waited[nic] > 0 && (model.isTold(nic) || waited[nic] >= noticeable);
+                any |= counts[nic];
+            }
         }
         if (any) {
             run(true, progress);
@@ -82,7 +97,7 @@ final class NicWaits {
     }
 
     private IntColumn bySender() {
-        int count = timeline.nicCount() == 0 ? 0 : timeline.endFrame(timeline.nicCount() - 1);
+        int count = waited.length == 0 ? 0 : timeline.endFrame(waited.length - 1);
         for (int frame = 0; frame < count; frame++) {
             if (timeline.frameSender(frame) != NONE) {
                 firstOfSender[timeline.frameSender(frame) + 1]++;
@@ -123,8 +138,9 @@ final class NicWaits {
                     progress.check();
                 }
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK) {
-                    if (!collected) {
-                        collectOwn(thread);
+                    NicModel sending = model;
+                    if (!collected && sending != null) {
+                        collectOwn(thread, sending);
                         collected = true;
                     }
                     share(thread, s, keep);
@@ -133,7 +149,7 @@ final class NicWaits {
         }
     }
 
-    private void collectOwn(int thread) {
+    private void collectOwn(int thread, NicModel sending) {
         ownBegin.truncate(0);
         ownEnd.truncate(0);
         firstOwn.clear();
@@ -145,10 +161,10 @@ final class NicWaits {
                 long begin = timeline.frameNanos(frames.get(at));
                 int last = ownEnd.size() - 1;
                 if (last >= firstOwn.getInt(nic) && begin <= ownEnd.get(last)) {
-                    ownEnd.set(last, model.done(frames.get(at)));
+                    ownEnd.set(last, sending.done(frames.get(at)));
                 } else {
                     ownBegin.add(begin);
-                    ownEnd.add(model.done(frames.get(at)));
+                    ownEnd.add(sending.done(frames.get(at)));
                 }
             }
         }
@@ -158,10 +174,24 @@ final class NicWaits {
     private void share(int thread, int segment, boolean keep) {
         long begin = timeline.start(segment);
         long end = timeline.end(thread, segment);
+        int packet = timeline.link(segment);
+        collectSending(begin, end, packet);
+        way = NONE;
+        if (flights != null && keep) {
+            way = flights.add(thread, segment, !begins.isEmpty());
+            queued = way == NONE ? end : Math.max(begin, Math.min(end, timeline.packetSent(packet)));
+        }
+        if (!begins.isEmpty() || (way != NONE && queued < end)) {
+            tile(segment, begin, end, keep);
+        }
+    }
+
+    /** When, within a wait of the present thread, which interface has bytes that it sent, or the packet that is going to end the wait. */
+    private void collectSending(long begin, long end, int packet) {
         begins.clear();
         ends.clear();
         nics.clear();
-        for (int nic = 0; nic < counts.length; nic++) {
+        for (int nic = 0; nic < counts.length; nic++) { // none without a model
             int limit = firstOwn.getInt(nic + 1);
             while (present[nic] < limit && ownEnd.get(present[nic]) <= begin) {
                 present[nic]++;
@@ -170,13 +200,9 @@ final class NicWaits {
                 add(Math.max(begin, ownBegin.get(i)), Math.min(end, ownEnd.get(i)), nic);
             }
         }
-        int packet = timeline.link(segment);
         int frame = packet == NONE ? NONE : timeline.packetFrame(packet);
-        if (frame != NONE && counts[timeline.frameNic(frame)]) {
+        if (model != null && frame != NONE && counts[timeline.frameNic(frame)]) {
             add(Math.max(begin, timeline.frameNanos(frame)), Math.min(end, model.done(frame)), timeline.frameNic(frame));
-        }
-        if (!begins.isEmpty()) {
-            tile(segment, begin, end, keep);
         }
     }
 
@@ -212,17 +238,29 @@ final class NicWaits {
             }
             int nic = nics.getInt(order[i]);
             if (keep) {
-                if (partBegin > until) {
-                    part(partBegin, WAKER);
-                }
+                gap(until, partBegin);
                 part(partEnds, timeline.nicVertex(nic));
             } else {
                 waited[nic] += Math.max(0, Math.min(to, partEnds) - Math.max(from, partBegin));
             }
             until = partEnds;
         }
-        if (keep && until < end) {
-            part(end, WAKER);
+        if (keep) {
+            gap(until, end);
+        }
+    }
+
+    /** A time of the present wait in which no interface is waited for: for who sent the packet, then for the network. */
+    private void gap(long begin, long end) {
+        if (begin >= end) {
+            return;
+        }
+        long sent = way == NONE ? end : Math.max(begin, Math.min(end, queued));
+        if (begin < sent) {
+            part(sent, WAKER);
+        }
+        if (sent < end) {
+            part(end, way);
         }
     }
 
@@ -231,7 +269,7 @@ final class NicWaits {
         partTarget.add(target);
     }
 
-    /** Whether no wait has a part that is for an interface. */
+    /** Whether no wait has a part that is for an interface or the network. */
     boolean isEmpty() {
         return segments.isEmpty();
     }
