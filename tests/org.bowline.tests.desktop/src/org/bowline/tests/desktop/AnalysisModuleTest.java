@@ -129,7 +129,7 @@ class AnalysisModuleTest {
             traces.add(recording.resolve(host).resolve("kernel"));
             traces.add(recording.resolve(host).resolve("ust"));
         }
-        Path file = Files.createTempDirectory("bowline-store").resolve(StoredAnalysis.FILE);
+        Path file = Scratch.folder("bowline-store").resolve(StoredAnalysis.FILE);
         StoredAnalysis.Outcome made = StoredAnalysis.of(traces, file, new MonitorProgress(new NullProgressMonitor()));
         assertFalse(made.fromFile());
         // what is in the traces is gone, while their names, sizes and times stay: whoever reads them now finds nothing

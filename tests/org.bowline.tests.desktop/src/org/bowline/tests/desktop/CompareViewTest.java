@@ -84,7 +84,7 @@ final class CompareViewTest {
         assertNotNull(result);
         Analysis work = read.analysis(result, Question.WORK).build();
         long part = work.rangeNanos() / PARTS;
-        Path folder = Files.createTempDirectory("bowline-compare");
+        Path folder = Scratch.folder("bowline-compare");
         for (int i = 0; i < PARTS; i++) {
             long from = work.fromNanos() + i * part;
             write(folder.resolve(i % 2 == 0 ? "yesterday" : "today").resolve("run-" + i),

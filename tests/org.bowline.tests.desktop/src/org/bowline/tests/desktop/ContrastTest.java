@@ -4,6 +4,7 @@ package org.bowline.tests.desktop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -51,9 +52,13 @@ class ContrastTest {
 
     private static Map<String, String> dark() throws IOException {
         Map<String, String> colors = new HashMap<>();
-        Matcher each = Pattern.compile("ColorDefinition#org-bowline-(\\S+) \\{\\s*color: (#[0-9a-f]{6});").matcher(read("css/dark.css"));
-        while (each.find()) {
-            colors.put(each.group(1), each.group(2));
+        Matcher rule = Pattern.compile("((?:ColorDefinition#org-bowline-[a-z0-9-]+,?\\s*)+)\\{\\s*color: (#[0-9a-f]{6});\\s*\\}")
+                .matcher(read("css/dark.css"));
+        while (rule.find()) {
+            for (String name : rule.group(1).split(",")) {
+                String was = colors.put(name.strip().replaceFirst("^ColorDefinition#org-bowline-", ""), rule.group(2));
+                assertNull(was, name + " has one colour");
+            }
         }
         return colors;
     }

@@ -50,7 +50,7 @@ class Ctf2TraceTest {
         Ctf2Trace type = new Ctf2Trace();
         assertTrue(type.validate(null, kernel("three-tier-ctf2", "A").toString()).isOK());
         assertFalse(type.validate(null, kernel("three-tier", "A").toString()).isOK());
-        assertFalse(type.validate(null, Files.createTempDirectory("bowline-empty").toString()).isOK());
+        assertFalse(type.validate(null, Scratch.folder("bowline-empty").toString()).isOK());
         type.dispose();
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import org.eclipse.core.runtime.Platform;
@@ -21,7 +22,9 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 
 import org.bowline.core.trace.IntervalSpec;
+import org.bowline.tracecompass.core.compare.CompareAnswer;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.ui.compare.CompareView;
 import org.bowline.tracecompass.ui.flame.FlameView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 import org.bowline.tracecompass.ui.requests.RequestsView;
@@ -31,6 +34,9 @@ import org.bowline.tracecompass.ui.threads.ThreadsView;
 final class DarkThemeTest {
     private static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
     private static final String LIGHT = "org.eclipse.e4.ui.css.theme.e4_default";
+    private static final List<String> VIEWS = List.of("clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests",
+            "compare",
+            "tags", "flame", "details", "tables");
     private static final RGB DARK_BACKGROUND = new RGB(0x1f, 0x23, 0x28);
 
     /** The engine has no public API. */
@@ -55,52 +61,77 @@ final class DarkThemeTest {
         return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
     }
 
+    /** Every view in front in its place of the perspective, in a window of a size; the flame graph alone, as else most of its levels are out of sight. */
+    private static void pictures(TmfExperiment experiment, String theme, int width, int height) {
+        Workbench.resize(width, height);
+        Workbench.page().resetPerspective();
+        Workbench.settle();
+        for (String name : VIEWS) {
+            IViewPart view = Workbench.showView("org.bowline.views." + name);
+            assertNotNull(view);
+            Workbench.settle();
+            if (view instanceof RequestsView requests) {
+                Workbench.await("the traces are read", () -> requests.answer() != null && !requests.isBusy());
+                requests.choose(experiment, List.of(IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type")));
+                Workbench.await("the requests are known", () -> requests.answer() instanceof RequestsAnswer.Known && !requests.isBusy());
+            }
+            if (view instanceof CompareView compare) {
+                compare.showSweep(Path.of(System.getProperty("bowline.root"), "tests", "traces", "fallen-server"));
+                Workbench.await("the sweep is shown", () -> compare.answer() instanceof CompareAnswer.Swept && !compare.isBusy());
+            }
+            boolean low = view instanceof FlameView;
+            if (low) {
+                Workbench.page().toggleZoom(Workbench.page().getReference(view));
+            }
+            Workbench.settle();
+            Workbench.pump(() -> false, 500);
+            Pictures.screenshot(theme + '-' + name + '-' + width);
+            if (low) {
+                Workbench.page().toggleZoom(Workbench.page().getReference(view));
+            }
+        }
+    }
+
     private static void assertDark(Color header) {
         assertTrue(header.getRed() + header.getGreen() + header.getBlue() < 3 * 100, () -> "the header is dark: " + header);
     }
 
+    /** Eclipse 4.18 cannot change its theme any more once a table with rows was closed, and tests after it find another layout. */
+    private static boolean wanted(String... theme) {
+        return List.of(theme).contains(System.getProperty("bowline.theme", ""));
+    }
+
     @Test
     void everyViewIsDarkInTheDarkTheme() {
-        // Eclipse 4.18 cannot change its theme any more once a table with rows was closed, and tests after it find another layout
-        assumeTrue(Boolean.getBoolean("bowline.theme"), "needs a workbench of its own: -Dbowline.theme=true -Dtest=DarkThemeTest");
+        assumeTrue(wanted("true", "dark"), "needs a workbench of its own: -Dbowline.theme=dark -Dtest=DarkThemeTest");
         TmfExperiment experiment = Samples.openSample();
         theme(DARK);
-        try {
-            Workbench.await("the colours are those of the dark theme",
-                    () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
-            assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
-            assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
-            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests", "compare",
-                "tags", "flame", "details", "tables"}) {
-                IViewPart view = Workbench.showView("org.bowline.views." + name);
-                assertNotNull(view);
-                Workbench.settle();
-                if (view instanceof RequestsView requests) {
-                    Workbench.await("the traces are read", () -> requests.answer() != null && !requests.isBusy());
-                    requests.choose(experiment, List.of(IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type")));
-                    Workbench.await("the requests are known",
-                            () -> requests.answer() instanceof RequestsAnswer.Known && !requests.isBusy());
-                }
-                boolean low = view instanceof FlameView; // else most of its levels are out of sight
-                if (low) {
-                    Workbench.page().toggleZoom(Workbench.page().getReference(view));
-                }
-                Workbench.pump(() -> false, 500);
-                Pictures.screenshot("dark-" + name);
-                if (low) {
-                    Workbench.page().toggleZoom(Workbench.page().getReference(view));
-                }
-                if (view instanceof KnotsView knots) {
-                    assertDark(knots.knotsTable().table().getHeaderBackground());
-                }
-                if (view instanceof ThreadsView threads) {
-                    assertDark(threads.getTimeGraphViewer().getTree().getHeaderBackground());
-                }
-            }
-        } finally {
-            theme(LIGHT);
-            Samples.closeAll();
-        }
-        assertEquals(new RGB(255, 255, 255), colors().getRGB("org.bowline.clocks.background"));
+        Workbench.await("the colours are those of the dark theme",
+                () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
+        theme(LIGHT);
+        Workbench.await("and again of the light one",
+                () -> new RGB(255, 255, 255).equals(colors().getRGB("org.bowline.clocks.background")));
+        theme(DARK);
+        Workbench.await("and of the dark one", () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
+        assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
+        assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        Workbench.settle();
+        assertDark(knots.knotsTable().table().getHeaderBackground());
+        assertDark(threads.getTimeGraphViewer().getTree().getHeaderBackground());
+        pictures(experiment, "dark", 1600, 1000);
+        pictures(experiment, "dark", 1280, 800);
+        Samples.closeAll();
+    }
+
+    /** Pictures for people to look at. */
+    @Test
+    void everyViewIsShownInTheLightTheme() {
+        assumeTrue(wanted("light"), "makes pictures only: -Dbowline.theme=light -Dtest=DarkThemeTest");
+        TmfExperiment experiment = Samples.openSample();
+        pictures(experiment, "light", 1600, 1000);
+        pictures(experiment, "light", 1280, 800);
+        Samples.closeAll();
     }
 }

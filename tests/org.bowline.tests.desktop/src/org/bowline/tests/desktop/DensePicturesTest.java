@@ -10,9 +10,14 @@ import java.util.stream.Stream;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.RGBA;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ILinkEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.MarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchPage;
@@ -141,6 +146,41 @@ class DensePicturesTest {
         view.keep(client, false);
         assertFalse(view.keptRows().isVisible());
         view.setHideIdle(true);
+    }
+
+    @Test
+    void rowsThatAreKeptInSightHaveTheTooltipsArrowsAndMarksOfTheTimeGraph() throws Exception {
+        open();
+        ILinkEvent arrow = viewer().getTimeGraphControl().getArrows().stream().filter(each -> each.getEntry() != each.getDestinationEntry())
+                .findFirst().orElseThrow();
+        TimeGraphEntry from = (TimeGraphEntry) arrow.getEntry();
+        view.keep((TimeGraphEntry) arrow.getDestinationEntry(), true);
+        view.keep(from, true);
+        Workbench.settle();
+        Control kept = view.keptRows();
+        int second = kept.getSize().y * 3 / 4;
+        Hand.hover(kept, viewer().getXForTime((from.getStartTime() + from.getEndTime()) / 2), second);
+        Workbench.await("the tooltip tells what the thread did",
+                () -> view.keptToolTip().stream().anyMatch(line -> line.startsWith("State: ")));
+        assertTrue(view.keptToolTip().size() <= 4, () -> "in four lines at most: " + view.keptToolTip());
+        Pictures.screenshot("threads-kept-tooltip");
+        Hand.hover(kept, 40, second);
+        Workbench.await("all of the name", () -> view.keptToolTip().equals(List.of("Thread: " + from.getName())));
+
+        Hand.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
+        ImageData shown = Pictures.screenshot(kept, "threads-kept-arrows");
+        Hand.clickTool(view, HIDE);
+        Workbench.settle();
+        ImageData hidden = Pictures.screenshot(kept, "threads-kept-no-arrows");
+        assertTrue(different(shown, hidden) > 20, () -> "the arrows are " + different(shown, hidden) + " pixels");
+        long middle = (viewer().getTime0() + viewer().getTime1()) / 2;
+        viewer().setBookmarks(List.of(new MarkerEvent(null, middle, 0, IMarkerEvent.BOOKMARKS, new RGBA(250, 10, 240, 255), "here", true)));
+        Workbench.settle();
+        ImageData marked = Pictures.screenshot(kept, "threads-kept-marked");
+        assertTrue(Pictures.countPixels(marked, 250, 10, 240, 30) > kept.getSize().y / 2, "a bookmark goes through them");
+        Hand.clickTool(view, HIDE);
+        view.keep(from, false);
+        view.keep((TimeGraphEntry) arrow.getDestinationEntry(), false);
     }
 
     @Test

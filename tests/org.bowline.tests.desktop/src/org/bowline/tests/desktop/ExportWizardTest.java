@@ -63,7 +63,7 @@ class ExportWizardTest {
         assertNotNull(module);
         module.start();
         Workbench.await("the analysis has a result", () -> module.result() != null);
-        target = Files.createTempDirectory("bowline-export-").resolve("it's a report");
+        target = Scratch.folder("bowline-export-").resolve("it's a report");
     }
 
     @AfterEach

@@ -264,6 +264,8 @@ class GraphSwitchesTest extends GraphScene {
         assertEquals(5, Inquiries.now(experiment).options().values(Workers.WORKER).size(), "four more");
         Workbench.await("the knot is one of workers", () -> kind(knots).equals("knot"));
         assertNotNull(view.frame().chipRow().find("5 options"), () -> view.frame().chipRow().texts().toString());
+        Workbench.await("the graph says who is a worker", () -> !view.isBusy() && marked(", worker") > 0);
+        Pictures.screenshot("graph-marked");
         assertTrue(Walk.go(experiment, true), "it can be taken back");
         Workbench.await("no worker waits again", () -> kind(knots).equals("background"));
         Choice.tell(this, experiment, new Choice.OfOptions(GivenOptions.NONE));
@@ -306,6 +308,11 @@ class GraphSwitchesTest extends GraphScene {
         item.getAction().setChecked(checked);
         item.getAction().run();
         Workbench.settle();
+    }
+
+    /** How many nodes end so in the words for screen readers. */
+    private long marked(String mark) {
+        return picture().nodes().stream().filter(node -> view.canvas().describe(node.index()).endsWith(mark)).count();
     }
 
     private void moveSliderTo(int position) {

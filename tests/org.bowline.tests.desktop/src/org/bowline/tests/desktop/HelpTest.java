@@ -292,7 +292,7 @@ final class HelpTest {
 
     @Test
     void theSampleIsShippedAndUnpackedOnce() throws IOException {
-        Path folder = Files.createTempDirectory("bowline-help-");
+        Path folder = Scratch.folder("bowline-help-");
         Path sample = Sample.unpackedBelow(folder);
         assertEquals(Sample.NAME, sample.getFileName().toString());
         try (java.util.stream.Stream<Path> files = Files.walk(sample)) {

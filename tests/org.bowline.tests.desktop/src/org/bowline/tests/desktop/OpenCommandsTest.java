@@ -71,10 +71,10 @@ class OpenCommandsTest {
         Workbench.window();
         assertTrue(FolderDropAssistant.drop(new String[] {folder.toString()}, null).isOK());
         Workbench.await("the experiment is open", () -> name(TmfTraceManager.getInstance().getActiveTrace()).equals("lock-contention"));
-        Path one = Files.createTempDirectory("bowline-one");
+        Path one = Scratch.folder("bowline-one");
         Files.writeString(one.resolve("metadata"), "/* CTF 1.8 */");
         assertTrue(!FolderDropAssistant.drop(new String[] {one.toString()}, null).isOK(), "one trace is Trace Compass's to import");
-        Path file = Files.createTempFile("bowline", ".txt");
+        Path file = Files.createFile(Scratch.folder("bowline-file").resolve("notes.txt"));
         assertTrue(!FolderDropAssistant.drop(new String[] {file.toString()}, null).isOK(), "a file is none of our business");
     }
 

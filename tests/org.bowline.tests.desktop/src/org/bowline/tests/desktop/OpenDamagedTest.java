@@ -60,7 +60,7 @@ class OpenDamagedTest {
 
     @Test
     void anEmptyFolderIsRefusedWithoutATrace() throws IOException {
-        Path empty = Files.createTempDirectory("bowline-empty");
+        Path empty = Scratch.folder("bowline-empty");
         IStatus status = Opening.run(new OpenRecordingJob(List.of(empty), null));
         assertEquals(IStatus.ERROR, status.getSeverity());
         assertTrue(status.getMessage().contains("no CTF trace"), status.getMessage());
@@ -159,7 +159,7 @@ class OpenDamagedTest {
     @Test
     void namesThatCollideOrHoldSpecialCharactersAreKeptApart() throws IOException {
         Path one = Samples.unpack("lock-contention");
-        Path parent = Files.createTempDirectory("bowline-names");
+        Path parent = Scratch.folder("bowline-names");
         Path first = Files.move(one, Files.createDirectory(parent.resolve("a")).resolve("täst: <1> %20 & 'x'"));
         Path second = Files.move(Samples.unpack("lock-contention"),
                 Files.createDirectory(parent.resolve("b")).resolve("täst: <1> %20 & 'x'"));

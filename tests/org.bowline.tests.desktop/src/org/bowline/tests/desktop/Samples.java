@@ -131,7 +131,7 @@ final class Samples {
     /** Unpacks the hosts of a sample into a new directory, {@code A/kernel, A/ust, B/kernel...}; their metadata have {@link RecordedEvents} only. */
     static Path unpack(String sample) throws IOException {
         Path folder = sampleFolder(sample);
-        Path target = Files.createTempDirectory("bowline-sample-").resolve(sample);
+        Path target = Scratch.folder("bowline-sample-").resolve(sample);
         try (Stream<Path> files = Files.list(folder)) {
             for (Path archive : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
                 unpack(archive, target);

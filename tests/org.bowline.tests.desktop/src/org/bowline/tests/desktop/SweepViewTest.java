@@ -21,6 +21,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
@@ -91,6 +92,19 @@ final class SweepViewTest {
         return view.frame().chipRow().texts();
     }
 
+    private static void assertInSight(Table table, String column) {
+        int end = 0;
+        for (int at : table.getColumnOrder()) {
+            end += table.getColumn(at).getWidth();
+            if (table.getColumn(at).getText().equals(column)) {
+                int of = end;
+                assertTrue(of <= table.getClientArea().width, () -> column + " ends at " + of + " of " + table.getClientArea().width);
+                return;
+            }
+        }
+        throw new AssertionError("no column " + column);
+    }
+
     private static RGB pixel(SweepCanvas canvas, Point at) {
         Point size = canvas.getSize();
         Image image = new Image(canvas.getDisplay(), size.x, size.y);
@@ -114,6 +128,7 @@ final class SweepViewTest {
         assertEquals(TABS, tabs(pane));
         assertEquals(List.of("SWEEP: fallen-server", "base: even", "fallen: below its peak by 20 %"), chips(view));
 
+        assertInSight(pane.rows().table(), "Verdict");
         SweepCanvas curves = canvas(pane, 0);
         assertEquals(List.of("even", "ask", "evict", "select", "backoff"), curves.keys());
         PageFigure.Dot even = curves.figure().shapes().stream().filter(PageFigure.Dot.class::isInstance).map(PageFigure.Dot.class::cast)
@@ -131,18 +146,18 @@ final class SweepViewTest {
         assertNull(pane.canvas(), "knots are a table");
         Pictures.screenshot("sweep-knots-1600x1000");
 
-        choose(view.baseMenu(), "select");
+        choose(view.sweepChips().baseMenu(), "select");
         assertEquals("select", swept(view).base());
         assertEquals(TABS.replace("even", "select"), tabs(pane));
         assertEquals("Knots", pane.folder().getSelection().getText(), "the kind of picture stays");
-        choose(view.fallenMenu(), "50 %");
+        choose(view.sweepChips().fallenMenu(), "50 %");
         assertEquals(3, swept(view).rows().stream().filter(row -> row.isFallen()).count(), "ask has lost two fifths only");
         assertEquals(List.of("SWEEP: fallen-server", "base: select", "fallen: below its peak by 50 %"), chips(view));
     }
 
     @Test
     void withoutRecordingsThereAreCurvesAndLoadsAreShownOneAtATime() throws Exception {
-        Path folder = Files.createTempDirectory("bowline-sweep");
+        Path folder = Scratch.folder("bowline-sweep");
         StringBuilder csv = new StringBuilder("load,build,clients,run,throughput\n");
         for (int run = 1; run <= 5; run++) {
             for (String level : List.of("ro,old,1,100", "ro,old,16,900", "ro,new,1,140", "ro,new,16,1250", "rw,old,1,50", "rw,old,16,300",
@@ -160,9 +175,10 @@ final class SweepViewTest {
         assertEquals("Throughput per second, Against old", tabs(pane));
         assertEquals("ro: 2 builds, 2 levels, 20 runs", view.frame().title());
         assertTrue(pane.said().contains("new against old: with 1 client +40.0 %"), pane.said());
+        assertInSight(pane.rows().table(), "Verdict");
         canvas(pane, 0);
         Pictures.screenshot("sweep-boxes-1280x800");
-        choose(view.loadMenu(), "rw");
+        choose(view.sweepChips().loadMenu(), "rw");
         Workbench.settle();
         assertEquals("rw: 2 builds, 3 levels, 30 runs", view.frame().title());
         assertTrue(pane.said().startsWith("Not comparable with 16 clients"), pane.said());

@@ -164,7 +164,7 @@ class TutorialTest {
     }
 
     private void exportTheReports() throws Exception {
-        Path target = Files.createTempDirectory("bowline-tutorial-").resolve("out");
+        Path target = Scratch.folder("bowline-tutorial-").resolve("out");
         ReportWizard wizard = (ReportWizard) PlatformUI.getWorkbench().getExportWizardRegistry().findWizard("org.bowline.export")
                 .createWizard();
         WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);

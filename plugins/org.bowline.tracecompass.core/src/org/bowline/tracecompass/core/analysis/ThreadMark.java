@@ -34,12 +34,12 @@ public enum ThreadMark {
 
     /** Whether each of some threads has the mark. */
     public boolean isOn(GivenOptions options, Timeline timeline, int... threads) {
-        BitSet marked = marked(options, timeline);
+        BitSet marked = threads(options, timeline);
         return threads.length > 0 && Arrays.stream(threads).allMatch(marked::get);
     }
 
     /** The threads that have the mark; of those with both the engine takes the last, background. */
-    private BitSet marked(GivenOptions options, Timeline timeline) {
+    public BitSet threads(GivenOptions options, Timeline timeline) {
         BitSet marked = new BitSet();
         options.values(option()).forEach(text -> marked.or(threads(timeline, text)));
         return marked;
@@ -49,7 +49,7 @@ public enum ThreadMark {
     public GivenOptions put(GivenOptions options, Timeline timeline, int... threads) {
         GivenOptions without = other().takenOff(options, timeline, threads);
         Set<String> marks = new LinkedHashSet<>(without.values(option()));
-        BitSet marked = marked(without, timeline);
+        BitSet marked = threads(without, timeline);
         int[] unmarked = Arrays.stream(threads).filter(thread -> !marked.get(thread)).toArray();
         marks.addAll(names(timeline, unmarked));
         return without.with(option(), List.copyOf(marks));

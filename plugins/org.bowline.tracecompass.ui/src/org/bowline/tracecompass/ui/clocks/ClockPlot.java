@@ -5,8 +5,6 @@ import java.util.function.LongConsumer;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleControlAdapter;
-import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -56,24 +54,11 @@ public final class ClockPlot extends Canvas {
                 || event.detail == SWT.TRAVERSE_ESCAPE);
         addListener(SWT.FocusIn, event -> redraw());
         addListener(SWT.FocusOut, event -> redraw());
-        describe();
-        new PlotToolTip(this);
-    }
-
-    private void describe() {
-        Ui.name(this, this::text);
-        getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
-            @Override
-            public void getRole(AccessibleControlEvent event) {
-                event.detail = ACC.ROLE_GRAPHIC;
-            }
-
-            @Override
-            public void getValue(AccessibleControlEvent event) {
-                PlotScene now = scene;
-                event.result = now == null || cursor < 0 ? "" : PlotTexts.message(now, cursor);
-            }
+        Ui.picture(this, this::text, () -> {
+            PlotScene now = scene;
+            return now == null || cursor < 0 ? "" : PlotTexts.message(now, cursor);
         });
+        new PlotToolTip(this);
     }
 
     /** What the plot shows, in words. */

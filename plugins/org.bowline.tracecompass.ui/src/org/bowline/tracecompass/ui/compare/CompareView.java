@@ -3,22 +3,18 @@ package org.bowline.tracecompass.ui.compare;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 import org.eclipse.jface.action.Action;
-import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.MenuManager;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.program.Program;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.FileDialog;
-import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
@@ -29,10 +25,9 @@ import org.eclipse.tracecompass.tmf.ui.views.TmfView;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
 import org.bowline.report.rows.SweepInput;
-import org.bowline.report.rows.SweepRow;
 import org.bowline.report.text.SweepText;
 import org.bowline.runs.sweep.SweepResults;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -40,11 +35,9 @@ import org.bowline.tracecompass.core.compare.CompareAnswer;
 import org.bowline.tracecompass.core.compare.Compared;
 import org.bowline.tracecompass.core.compare.RunSource;
 import org.bowline.tracecompass.ui.frame.Actions;
-import org.bowline.tracecompass.ui.frame.Chip;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
-import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 import org.bowline.tracecompass.ui.view.LatestJob;
@@ -63,8 +56,8 @@ public final class CompareView extends TmfView {
 
     private final ViewFrame frame = new ViewFrame(this::cancel);
     private final LatestJob work = new LatestJob(frame::isAlive);
-    private List<RunSource> base = List.of();
-    private List<RunSource> fresh = List.of();
+    private final Answers answers = new Answers();
+    private Sides sides = Sides.NONE;
     private @Nullable ComparePane pane;
     private @Nullable SweepPane sweepPane;
     private @Nullable CompareAnswer answer;
@@ -105,8 +98,8 @@ public final class CompareView extends TmfView {
 
     private void takeActive() {
         ITmfTrace active = TmfTraceManager.getInstance().getActiveTrace();
-        if (base.isEmpty() && fresh.isEmpty() && active != null && WaitAnalysisModule.of(active) != null) {
-            fresh = List.of(new RunSource.Recording(active));
+        if (sides.isNothing() && active != null && WaitAnalysisModule.of(active) != null) {
+            sides = sides.with(true, List.of(new RunSource.Recording(active)));
         }
     }
 
@@ -125,9 +118,12 @@ public final class CompareView extends TmfView {
 
     /** Compares these. In the UI thread; comes back at once. */
     public void compare(List<RunSource> newBase, List<RunSource> newFresh) {
+        compare(new Sides(newBase, newFresh));
+    }
+
+    private void compare(Sides newSides) {
         sweep = null;
-        base = List.copyOf(newBase);
-        fresh = List.copyOf(newFresh);
+        sides = newSides;
         compare();
     }
 
@@ -144,26 +140,24 @@ public final class CompareView extends TmfView {
             ask(asked, SweepResults.Recordings.NONE);
             return;
         }
-        if (base.isEmpty() || fresh.isEmpty()) {
+        Sides compared = sides;
+        if (!compared.isComplete()) {
             forget();
-            frame.show(missing());
+            frame.show(sideChips().missing());
             return;
         }
-        List<RunSource> left = base;
-        List<RunSource> right = fresh;
-        work.ask(Messages.Compare_Job, this, progress -> CompareAnswer.of(left, right, progress), this::present, why -> {
-            frame.idle();
-            frame.failed(why, this::compare);
-        });
-        frame.busy(work::fraction);
+        work(progress -> CompareAnswer.of(compared.base(), compared.fresh(), progress));
     }
 
     private void ask(ShownSweep asked, SweepResults.Recordings wanted) {
-        work.ask(Messages.Compare_Job, this, progress -> CompareAnswer.ofSweep(asked.runs(), asked.question(), wanted, progress),
-                this::present, why -> {
-                    frame.idle();
-                    frame.failed(why, this::compare);
-                });
+        work(progress -> CompareAnswer.ofSweep(asked.runs(), asked.question(), wanted, progress));
+    }
+
+    private void work(Function<Progress, CompareAnswer> question) {
+        work.ask(Messages.Compare_Job, this, question, this::present, why -> {
+            frame.idle();
+            frame.failed(why, this::compare);
+        });
         frame.busy(work::fraction);
     }
 
@@ -228,13 +222,7 @@ public final class CompareView extends TmfView {
      * @param runs a file of runs, or the folder of a sweep
      */
     public void showSweep(Path runs) {
-        ask(ShownSweep.of(runs));
-    }
-
-    private void ask(@Nullable ShownSweep asked) {
-        sweep = asked;
-        forget();
-        compare();
+        answers.ask(ShownSweep.of(runs));
     }
 
     private void chooseSweep() {
@@ -246,176 +234,79 @@ public final class CompareView extends TmfView {
         String chosen = dialog.open();
         if (chosen != null) {
             Path path = Path.of(chosen);
-            Path above = path.getParent();
-            Ui.settings(ID).put(LAST_FOLDER, (above == null ? path : above).toString());
+            remember(path);
             showSweep(path);
         }
     }
 
-    private List<Chip> chips(ShownSweep asked) {
-        List<Chip> chips = new ArrayList<>();
-        String name = NLS.bind(Messages.Chip_Sweep, asked.name());
-        chips.add(Chip.of(name, name, NLS.bind(Messages.Chip_SweepTip, asked.runs()), this::chooseSweep, () -> ask(null)));
-        if (answer instanceof CompareAnswer.Swept swept) {
-            SweepInput input = swept.input();
-            String against = NLS.bind(Messages.Chip_SweepBase, input.base());
-            chips.add(Chip.of(against, against, Messages.Chip_SweepBaseTip, () -> open(baseMenu()), null));
-            if (input.loads().size() > 1) {
-                String load = NLS.bind(Messages.Chip_Load, asked.load(input));
-                chips.add(Chip.of(load, load, Messages.Chip_LoadTip, () -> open(loadMenu()), null));
-            }
-            String fallen = NLS.bind(Messages.Chip_Fallen, Percent.percent(input.fallen(), 0));
-            chips.add(Chip.of(fallen, fallen, Messages.Chip_FallenTip, () -> open(fallenMenu()), null));
-        }
-        return chips;
+    // the chips
+
+    private void chips() {
+        frame.chips(sweep == null ? sideChips().chips() : sweepChips().chips());
     }
 
-    private void open(MenuManager menu) {
-        SweepPane of = sweepPane;
-        if (of != null) {
-            menu.createContextMenu(of).setVisible(true);
-        }
+    private SideChips sideChips() {
+        return new SideChips(sides, answers);
     }
 
-    /** The menu of the build that the others are compared with. */
-    public MenuManager baseMenu() {
-        MenuManager menu = new MenuManager();
-        if (sweep != null && answer instanceof CompareAnswer.Swept swept) {
-            ShownSweep asked = sweep;
-            String base = swept.input().base();
-            swept.input().rows().stream().map(SweepRow::build).distinct()
-                    .forEach(build -> menu.add(radio(build, build.equals(base), () -> ask(asked.against(build)))));
-        }
-        return menu;
+    /** What is asked of the sweep that is shown. In the UI thread, while one is. */
+    public SweepChips sweepChips() {
+        return new SweepChips(Objects.requireNonNull(sweep), answer instanceof CompareAnswer.Swept swept ? swept.input() : null, answers);
     }
 
-    /** The menu of the loads. */
-    public MenuManager loadMenu() {
-        MenuManager menu = new MenuManager();
-        if (sweep != null && answer instanceof CompareAnswer.Swept swept) {
-            ShownSweep asked = sweep;
-            String seen = asked.load(swept.input());
-            swept.input().loads().forEach(load -> menu.add(radio(load, load.equals(seen), () -> {
-                ShownSweep other = asked.under(load);
+    /** The menu of a side. */
+    public MenuManager menu(boolean ofNew) {
+        return sideChips().menu(ofNew);
+    }
+
+    /** What a person asks with the chips. */
+    private final class Answers implements SideChips.Asked, SweepChips.Asked {
+        @Override
+        public void compare(Sides other) {
+            CompareView.this.compare(other);
+        }
+
+        @Override
+        public void ask(@Nullable ShownSweep other) {
+            sweep = other;
+            forget();
+            CompareView.this.compare();
+        }
+
+        @Override
+        public void look(ShownSweep other) {
+            if (answer instanceof CompareAnswer.Swept swept) {
                 sweep = other;
                 work.cancel();
                 frame.idle();
                 present(other, swept.input());
-            })));
-        }
-        return menu;
-    }
-
-    /** The menu of how far below its peak a build has fallen. */
-    public MenuManager fallenMenu() {
-        MenuManager menu = new MenuManager();
-        if (sweep != null) {
-            ShownSweep asked = sweep;
-            ShownSweep.FALLEN.forEach(share -> menu
-                    .add(radio(Percent.percent(share, 0), share == asked.question().fallen(), () -> ask(asked.fallenBelow(share)))));
-        }
-        return menu;
-    }
-
-    private static Action radio(String text, boolean checked, Runnable chosen) {
-        Action action = new Action(text.replace("&", "&&"), IAction.AS_RADIO_BUTTON) {
-            @Override
-            public void run() {
-                if (isChecked()) {
-                    chosen.run();
-                }
-            }
-        };
-        action.setChecked(checked);
-        return action;
-    }
-
-    /** Asks for the side that is missing. */
-    private Hint missing() {
-        boolean ofNew = fresh.isEmpty();
-        List<TitleStrip.Way> ways = new ArrayList<>();
-        for (ITmfTrace trace : open()) {
-            RunSource one = new RunSource.Recording(trace);
-            if (!base.contains(one) && !fresh.contains(one)) {
-                ways.add(new TitleStrip.Way(NLS.bind(Messages.Menu_Experiment, one.name()), () -> toggle(ofNew, one)));
             }
         }
-        ways.add(new TitleStrip.Way(Messages.Empty_Folder, () -> addFolder(ofNew)));
-        ways.add(new TitleStrip.Way(Messages.Empty_Sweep, this::chooseSweep));
-        return new Hint(base.isEmpty() && fresh.isEmpty() ? Messages.Empty_Nothing
-                : NLS.bind(ofNew ? Messages.Empty_New : Messages.Empty_Base, names(ofNew ? base : fresh)),
-                ofNew ? Messages.Empty_NewText : Messages.Empty_BaseText, ways);
-    }
 
-    private static List<ITmfTrace> open() {
-        return TmfTraceManager.getInstance().getOpenedTraces().stream().filter(trace -> WaitAnalysisModule.of(trace) != null).toList();
-    }
-
-    private static String names(List<RunSource> of) {
-        return of.stream().map(RunSource::name).collect(Collectors.joining(", "));
-    }
-
-    private void chips() {
-        if (sweep != null) {
-            frame.chips(chips(sweep));
-            return;
+        @Override
+        public void addFolder(boolean ofNew) {
+            CompareView.this.addFolder(ofNew);
         }
-        List<Chip> chips = new ArrayList<>();
-        chips.add(chip(false));
-        chips.add(chip(true));
-        if (!base.isEmpty() && !fresh.isEmpty()) {
-            chips.add(Chip.of(Messages.Chip_Swap, Messages.Chip_SwapBrief, Messages.Chip_SwapTip, () -> compare(fresh, base), null));
+
+        @Override
+        public void chooseSweep() {
+            CompareView.this.chooseSweep();
         }
-        frame.chips(chips);
-    }
 
-    private Chip chip(boolean ofNew) {
-        List<RunSource> side = ofNew ? fresh : base;
-        String names = names(side);
-        String text = side.isEmpty() ? ofNew ? Messages.Chip_NewNone : Messages.Chip_BaseNone
-                : NLS.bind(ofNew ? Messages.Chip_New : Messages.Chip_Base, names);
-        String all = side.stream().map(one -> one instanceof RunSource.Folder folder ? folder.path().toString() : one.name())
-                .collect(Collectors.joining("\n"));
-        return Chip.of(text, text, NLS.bind(Messages.Chip_Tip, all.isEmpty() ? text : all), () -> openMenu(ofNew),
-                side.isEmpty() ? null : () -> compare(ofNew ? base : List.of(), ofNew ? List.of() : fresh));
-    }
-
-    private void openMenu(boolean ofNew) {
-        ComparePane of = pane;
-        if (of != null) {
-            Menu menu = menu(ofNew).createContextMenu(of);
-            menu.setVisible(true);
+        @Override
+        public void open(MenuManager menu) {
+            Composite of = pane;
+            if (of != null) {
+                menu.createContextMenu(of).setVisible(true);
+            }
         }
     }
 
-    /** The menu of a side: each open experiment and each folder is in it or not, and folders can be added. */
-    public MenuManager menu(boolean ofNew) {
-        List<RunSource> side = ofNew ? fresh : base;
-        List<RunSource> all = new ArrayList<>(side);
-        open().stream().map(RunSource.Recording::new).filter(one -> !all.contains(one)).forEach(all::add);
-        MenuManager menu = new MenuManager();
-        for (RunSource one : all) {
-            Action action = new Action(one instanceof RunSource.Folder folder ? folder.path().toString()
-                    : NLS.bind(Messages.Menu_Experiment, one.name()), IAction.AS_CHECK_BOX) {
-                @Override
-                public void run() {
-                    toggle(ofNew, one);
-                }
-            };
-            action.setChecked(side.contains(one));
-            menu.add(action);
-        }
-        menu.add(Actions.of(Messages.Menu_Folder, () -> addFolder(ofNew)));
-        menu.add(Actions.of(Messages.Menu_Sweep, this::chooseSweep));
-        return menu;
-    }
+    // what a person chooses
 
-    private void toggle(boolean ofNew, RunSource one) {
-        List<RunSource> side = new ArrayList<>(ofNew ? fresh : base);
-        if (!side.remove(one)) {
-            side.add(one);
-        }
-        compare(ofNew ? base : side, ofNew ? side : fresh);
+    private static void remember(Path chosen) {
+        Path above = chosen.getParent();
+        Ui.settings(ID).put(LAST_FOLDER, (above == null ? chosen : above).toString());
     }
 
     private void addFolder(boolean ofNew) {
@@ -426,12 +317,11 @@ public final class CompareView extends TmfView {
         String chosen = dialog.open();
         if (chosen != null) {
             Path path = Path.of(chosen);
-            Path above = path.getParent();
-            Ui.settings(ID).put(LAST_FOLDER, (above == null ? path : above).toString());
+            remember(path);
             if (ShownSweep.isIn(path)) {
                 showSweep(path);
             } else {
-                toggle(ofNew, new RunSource.Folder(path));
+                compare(sides.toggled(ofNew, new RunSource.Folder(path)));
             }
         }
     }
@@ -462,7 +352,7 @@ public final class CompareView extends TmfView {
     @TmfSignalHandler
     public void traceSelected(TmfTraceSelectedSignal signal) {
         Ui.run(() -> {
-            if (frame.isAlive() && sweep == null && (base.isEmpty() || fresh.isEmpty())) {
+            if (frame.isAlive() && sweep == null && !sides.isComplete()) {
                 takeActive();
                 compare(); // there may be another one to choose
             }
@@ -475,10 +365,9 @@ public final class CompareView extends TmfView {
         Ui.run(() -> {
             RunSource gone = new RunSource.Recording(signal.getTrace());
             if (frame.isAlive()) {
-                boolean was = base.contains(gone) || fresh.contains(gone);
-                base = base.stream().filter(one -> !one.equals(gone)).toList();
-                fresh = fresh.stream().filter(one -> !one.equals(gone)).toList();
-                if (sweep == null && (was || base.isEmpty() || fresh.isEmpty())) {
+                boolean was = sides.has(gone);
+                sides = sides.without(gone);
+                if (sweep == null && (was || !sides.isComplete())) {
                     compare();
                 }
             }
@@ -490,7 +379,7 @@ public final class CompareView extends TmfView {
     public void choiceTold(Choice choice) {
         Ui.run(() -> {
             RunSource of = new RunSource.Recording(choice.trace());
-            if (sweep == null && choice.what() instanceof Choice.OfRequests && (base.contains(of) || fresh.contains(of))) {
+            if (sweep == null && choice.what() instanceof Choice.OfRequests && sides.has(of)) {
                 compare();
             }
         });

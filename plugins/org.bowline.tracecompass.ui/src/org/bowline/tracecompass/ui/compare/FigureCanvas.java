@@ -6,9 +6,6 @@ import java.util.function.Consumer;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleControlAdapter;
-import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
@@ -49,18 +46,8 @@ public final class FigureCanvas extends Canvas {
                 go.accept(run);
             }
         });
-        Ui.name(this, () -> shown == null ? Messages.Figure_Choose : NLS.bind(Messages.Figure_Name, shown.name()));
-        getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
-            @Override
-            public void getRole(AccessibleControlEvent event) {
-                event.detail = ACC.ROLE_GRAPHIC;
-            }
-
-            @Override
-            public void getValue(AccessibleControlEvent event) {
-                event.result = figure == null ? "" : figure.text();
-            }
-        });
+        Ui.picture(this, () -> shown == null ? Messages.Figure_Choose : NLS.bind(Messages.Figure_Name, shown.name()),
+                () -> figure == null ? "" : figure.text());
     }
 
     /** Shows the picture of something that was compared; of nothing if it is null. */

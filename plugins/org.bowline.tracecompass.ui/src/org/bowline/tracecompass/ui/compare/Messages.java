@@ -53,6 +53,7 @@ final class Messages extends NLS {
     public static String Menu_Sweep;
     public static String Reading_Name;
     public static String Sweep_Build;
+    public static String Sweep_ChangeInterval;
     public static String Sweep_Clients;
     public static String Sweep_Curves;
     public static String Sweep_File;
@@ -69,6 +70,7 @@ final class Messages extends NLS {
     public static String Sweep_Said;
     public static String Sweep_State;
     public static String Sweep_Throughput;
+    public static String Sweep_ThroughputInterval;
     public static String Sweep_Times;
     public static String Sweep_Title;
     public static String Sweep_Weight;

@@ -4,9 +4,6 @@ package org.bowline.tracecompass.ui.compare;
 import java.util.List;
 
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleControlAdapter;
-import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -46,18 +43,7 @@ public final class SweepCanvas extends Canvas {
                 setToolTipText(tip.isEmpty() ? null : tip);
             }
         });
-        Ui.name(this, figure::title);
-        getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
-            @Override
-            public void getRole(AccessibleControlEvent event) {
-                event.detail = ACC.ROLE_GRAPHIC;
-            }
-
-            @Override
-            public void getValue(AccessibleControlEvent event) {
-                event.result = of.note();
-            }
-        });
+        Ui.picture(this, figure::title, of::note);
     }
 
     private void paint(Event event) {

@@ -97,19 +97,20 @@ public final class SweepPane extends Composite {
     }
 
     private static List<SortedTable.Column<SweepRow>> levels() {
+        // in a view that is too narrow for all, the last ones are out of sight
         return List.of(text(Messages.Sweep_Build, 90, SweepRow::build),
                 number(Messages.Sweep_Clients, 50, row -> String.valueOf(row.clients()), SweepRow::clients),
-                number(Messages.Sweep_Runs, 40, row -> String.valueOf(row.values().size()), row -> row.values().size()),
                 number(Messages.Sweep_Throughput, 80, row -> SweepText.rate(row.throughput()), SweepRow::throughput),
-                text(Messages.Column_Interval, 90,
-                        row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : ""),
-                number(Messages.Sweep_OfPeak, 60, row -> Percent.percent(row.shareOfPeak(), 1), SweepRow::shareOfPeak),
-                text(Messages.Sweep_State, 70, SweepRow::state),
                 number(Messages.Column_Change, 60, row -> Double.isNaN(row.change()) ? "" : CompareText.percent(row.change()),
                         SweepRow::change),
-                text(Messages.Column_Interval, 110,
+                text(Messages.Column_Verdict, 140, SweepText::verdict),
+                text(Messages.Sweep_State, 70, SweepRow::state),
+                number(Messages.Sweep_OfPeak, 60, row -> Percent.percent(row.shareOfPeak(), 1), SweepRow::shareOfPeak),
+                text(Messages.Sweep_ChangeInterval, 110,
                         row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
-                text(Messages.Column_Verdict, 110, SweepText::verdict));
+                text(Messages.Sweep_ThroughputInterval, 90,
+                        row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : ""),
+                number(Messages.Sweep_Runs, 40, row -> String.valueOf(row.values().size()), row -> row.values().size()));
     }
 
     private static List<SortedTable.Column<SweepTimeRow>> times() {

@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.layout.GridData;
@@ -59,9 +58,8 @@ final class OpeningStrip extends Composite {
         if (isDisposed() || shown.isEmpty()) {
             return;
         }
-        double done = shown.stream().mapToDouble(each -> each.fraction().getAsDouble()).sum() / shown.size();
-        String text = NLS.bind(Messages.View_Opening, String.join(", ", shown.stream().map(Openings.Opening::name).toList()),
-                (int) (100 * done));
+        double done = Openings.fraction(shown);
+        String text = Openings.words(shown, done);
         if (!text.equals(label.getText())) {
             label.setText(text);
         }

@@ -4,6 +4,9 @@ package org.bowline.tracecompass.ui.frame;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
+
+import org.eclipse.osgi.util.NLS;
 
 /**
  * The recordings that are being opened, in the order in which they were asked for. Views tell of them while they still show another one.
@@ -51,6 +54,16 @@ public final class Openings {
     /** What is being opened. */
     public static List<Opening> now() {
         return List.copyOf(NOW);
+    }
+
+    /** How much is done of all of some, 0 to 1; 1 of none. */
+    static double fraction(List<Opening> of) {
+        return of.stream().mapToDouble(each -> Math.max(0, Math.min(1, each.fraction().getAsDouble()))).average().orElse(1);
+    }
+
+    /** Which they are, and how far they are: not all before all is done. */
+    static String words(List<Opening> of, double fraction) {
+        return NLS.bind(Messages.View_Opening, of.stream().map(Opening::name).collect(Collectors.joining(", ")), (int) (100 * fraction));
     }
 
     static void listen(Runnable listener) {

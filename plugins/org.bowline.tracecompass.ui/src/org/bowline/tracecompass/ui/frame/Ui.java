@@ -10,6 +10,8 @@ import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
 import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleControlAdapter;
+import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
@@ -62,6 +64,22 @@ public final class Ui {
                 if (event.childID == ACC.CHILDID_SELF) {
                     event.result = name.get();
                 }
+            }
+        });
+    }
+
+    /** Gives a picture a name and a value, which says what is in it or chosen there, for screen readers. */
+    public static void picture(Control control, Supplier<String> name, Supplier<String> value) {
+        name(control, name);
+        control.getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
+            @Override
+            public void getRole(AccessibleControlEvent event) {
+                event.detail = ACC.ROLE_GRAPHIC;
+            }
+
+            @Override
+            public void getValue(AccessibleControlEvent event) {
+                event.result = value.get();
             }
         });
     }

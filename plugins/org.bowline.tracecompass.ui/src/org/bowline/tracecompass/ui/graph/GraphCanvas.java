@@ -46,6 +46,7 @@ public final class GraphCanvas extends Canvas {
     private int chosenEdge = GraphHits.NOTHING;
     private BitSet chosenKnots = new BitSet();
     private BitSet hits = new BitSet();
+    private Marked marked = Marked.NONE;
     private int focus = GraphHits.NOTHING;
     private @Nullable Unfolding unfolding;
 
@@ -165,6 +166,16 @@ public final class GraphCanvas extends Canvas {
         redraw();
     }
 
+    /** Tells which threads a person marked. */
+    void setMarked(Marked threads) {
+        marked = threads;
+        redraw();
+    }
+
+    Marked marked() {
+        return marked;
+    }
+
     /** Marks nodes that were searched for, and shows the first. */
     void setHits(BitSet nodes) {
         hits = nodes;
@@ -215,7 +226,8 @@ public final class GraphCanvas extends Canvas {
         gc.setBackground(colors.background());
         gc.fillRectangle(getClientArea());
         if (picture != null && seen != null) {
-            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots),
+            GraphPainter.paint(gc, picture, seen,
+                    new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots, marked),
                     camera, getClientArea(), colors);
         }
     }
@@ -434,8 +446,8 @@ public final class GraphCanvas extends Canvas {
         return seen;
     }
 
-    /** A node in words: name, kind, weight, degree and bottleneck. For screen readers. */
+    /** A node in words: name, kind, weight, degree, bottleneck and mark. For screen readers. */
     public String describe(int node) {
-        return picture == null || seen == null ? "" : NodeInWords.of(picture, seen, node);
+        return picture == null || seen == null ? "" : NodeInWords.of(picture, seen, marked, node);
     }
 }

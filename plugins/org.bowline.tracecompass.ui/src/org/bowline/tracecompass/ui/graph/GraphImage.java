@@ -111,7 +111,8 @@ public final class GraphImage {
             gc.setFont(canvas.getFont());
             gc.setBackground(canvas.colors().background());
             gc.fillRectangle(0, 0, width, height);
-            GraphPainter.paint(gc, picture, seen, Marks.NONE, new Camera(scale, 0, 0), new Rectangle(0, 0, width, height), canvas.colors());
+            GraphPainter.paint(gc, picture, seen, Marks.of(canvas.marked()), new Camera(scale, 0, 0), new Rectangle(0, 0, width, height),
+                    canvas.colors());
             return image.getImageData();
         } finally {
             gc.dispose();

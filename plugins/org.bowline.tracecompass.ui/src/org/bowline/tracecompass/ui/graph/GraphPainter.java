@@ -40,9 +40,13 @@ final class GraphPainter {
      * @param focus the node with the focus ring, or −1
      * @param hits nodes that were searched for
      * @param knots vertices of chosen knots
+     * @param threads which a person marked
      */
-    record Marks(BitSet nodes, int edge, int focus, BitSet hits, BitSet knots) {
-        static final Marks NONE = new Marks(new BitSet(), -1, -1, new BitSet(), new BitSet());
+    record Marks(BitSet nodes, int edge, int focus, BitSet hits, BitSet knots, Marked threads) {
+        /** Nothing is chosen. */
+        static Marks of(Marked threads) {
+            return new Marks(new BitSet(), -1, -1, new BitSet(), new BitSet(), threads);
+        }
     }
 
     /**
@@ -71,6 +75,7 @@ final class GraphPainter {
             for (PictureNode node : picture.nodes()) {
                 if (seen.node(node.index())) {
                     node(gc, node, picture.vertices(node.index()), seen, marks, colors);
+                    threadMark(gc, node, marks.threads().of(picture, node.index()), colors);
                 }
             }
             for (HostArea host : picture.hosts()) {
@@ -253,6 +258,22 @@ final class GraphPainter {
         gc.fillRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
         gc.setForeground(colors.background());
         gc.drawText(text, badge.x + 4, badge.y, SWT.DRAW_TRANSPARENT);
+    }
+
+    /** What a person says of threads, at the lower right, opposite to the mark of a bottleneck. */
+    private static void threadMark(GC gc, PictureNode node, String text, GraphColors colors) {
+        if (!text.isEmpty()) {
+            Point size = gc.textExtent(text);
+            Rectangle badge = new Rectangle((int) (node.x() + node.width()) - size.x - 2, (int) (node.y() + node.height()) - 6, size.x + 8,
+                    size.y);
+            gc.setBackground(colors.background());
+            gc.fillRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
+            gc.setForeground(colors.border());
+            gc.setLineWidth(1);
+            gc.drawRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
+            gc.setForeground(colors.text());
+            gc.drawText(text, badge.x + 4, badge.y, SWT.DRAW_TRANSPARENT);
+        }
     }
 
     /** {@code knot 1} or {@code sink 3}: the rank among all bottlenecks, the number that the reports give it. */

@@ -60,6 +60,10 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
         if (node.isRest()) {
             addItem(Messages.Tip_Open, Messages.Tip_OpenHow);
         }
+        String mark = canvas.marked().of(picture, node.index());
+        if (!mark.isEmpty()) {
+            addItem(Messages.Tip_Marked, mark);
+        }
         bottleneck(view, view.knotOf(node.index()));
     }
 

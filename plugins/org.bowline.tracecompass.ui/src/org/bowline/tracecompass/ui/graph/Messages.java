@@ -19,6 +19,8 @@ final class Messages extends NLS {
     public static String Graph_Keys;
     public static String Graph_Knot;
     public static String Graph_KnotMark;
+    public static String Graph_WorkerMark;
+    public static String Graph_BackgroundMark;
     public static String Graph_Listing;
     public static String Graph_Merge;
     public static String Graph_MergeNone;
@@ -54,6 +56,7 @@ final class Messages extends NLS {
     public static String Tip_Idle;
     public static String Tip_Kind;
     public static String Tip_Knot;
+    public static String Tip_Marked;
     public static String Tip_Name;
     public static String Tip_Pid;
     public static String Tip_Requests;

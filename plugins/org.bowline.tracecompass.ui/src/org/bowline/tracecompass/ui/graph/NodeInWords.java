@@ -11,8 +11,8 @@ import org.bowline.report.graph.PictureNode;
 final class NodeInWords {
     private NodeInWords() {}
 
-    /** Name, kind, degree and bottleneck. */
-    static String of(GraphPicture picture, Seen seen, int node) {
+    /** Name, kind, degree, bottleneck, and the mark of its threads. */
+    static String of(GraphPicture picture, Seen seen, Marked marked, int node) {
         PictureNode box = picture.nodes().get(node);
         int in = 0;
         int out = 0;
@@ -25,6 +25,7 @@ final class NodeInWords {
         int knot = seen.view().knotOf(node);
         String mark = knot < 0 ? "" : ", " + GraphPainter.markText(seen.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()),
-                picture.isSeveral(box) ? Messages.Tip_Pool : box.kind().label(), out, in) + mark;
+                picture.isSeveral(box) ? Messages.Tip_Pool : box.kind().label(), out, in) + mark
+                + (marked.of(picture, node).isEmpty() ? "" : ", " + marked.of(picture, node));
     }
 }

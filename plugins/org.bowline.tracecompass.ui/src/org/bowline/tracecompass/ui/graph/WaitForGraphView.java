@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
@@ -28,7 +27,6 @@ import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
@@ -111,6 +109,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         GraphPane of = pane;
         answer = newModel.answer();
         if (of != null) {
+            of.canvas().setMarked(Marked.of(Inquiries.now(range.trace()).options(), newModel.answer().graph().timeline()));
             of.show(List.of(newModel.picture(), newModel.sideways()), Choice.thresholdNanos(range.trace(), newModel.answer()));
         }
     }
@@ -257,10 +256,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private void addMarks(IMenuManager menu, GraphPicture picture, int node) {
         ITmfTrace trace = getTrace();
         if (trace != null && node >= 0 && !picture.nodes().get(node).isRest()) {
-            Timeline timeline = picture.graph().timeline();
-            int[] threads = IntStream.of(picture.vertices(node)).flatMap(vertex -> IntStream.of(picture.graph().groups().members(vertex)))
-                    .filter(vertex -> vertex < timeline.threadCount()).toArray();
-            menu.add(MarkMenu.of(trace, timeline, threads));
+            menu.add(MarkMenu.of(trace, picture.graph().timeline(), Marked.threads(picture, node)));
         }
     }
 

@@ -13,6 +13,7 @@ final class Messages extends NLS {
     public static String open_projectClosed;
     public static String open_noProject;
     public static String open_noPlace;
+    public static String open_later;
     public static String open_leftOut;
     public static String open_ctf2;
     public static String open_refused;

@@ -8,9 +8,6 @@ import java.util.function.Consumer;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleControlAdapter;
-import org.eclipse.swt.accessibility.AccessibleControlEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -54,18 +51,9 @@ public final class RequestPlot extends Canvas {
                 || event.detail == SWT.TRAVERSE_ESCAPE);
         addListener(SWT.FocusIn, event -> redraw());
         addListener(SWT.FocusOut, event -> redraw());
-        Ui.name(this, () -> scene == null ? Messages.Plot_Name : NLS.bind(Messages.Plot_Named, scene.requests().size()));
-        getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
-            @Override
-            public void getRole(AccessibleControlEvent event) {
-                event.detail = ACC.ROLE_GRAPHIC;
-            }
-
-            @Override
-            public void getValue(AccessibleControlEvent event) {
-                String words = tip(cursor);
-                event.result = words == null ? "" : words;
-            }
+        Ui.picture(this, () -> scene == null ? Messages.Plot_Name : NLS.bind(Messages.Plot_Named, scene.requests().size()), () -> {
+            String words = tip(cursor);
+            return words == null ? "" : words;
         });
     }
 

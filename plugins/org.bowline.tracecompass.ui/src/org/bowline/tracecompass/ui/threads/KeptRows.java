@@ -3,27 +3,31 @@ package org.bowline.tracecompass.ui.threads;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.WeakHashMap;
 
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.MouseEvent;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.ToolTipColors;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.time.StateColors;
 
@@ -32,14 +36,13 @@ import org.bowline.tracecompass.ui.time.StateColors;
  * last that is kept stands lowest. Takes no room while there is none. In the UI thread.
  */
 final class KeptRows extends Canvas {
-    /** More would leave no room for the others; the first one goes then. */
-    private static final int MOST = 6;
     private static final int ROW = 22;
     private static final int MARGIN = 6;
     private static final String FOREGROUND = "org.eclipse.tracecompass.tmf.ui.TOOL_FOREGROUND";
 
     private final ThreadsView view;
-    private final Map<ITmfTrace, List<Long>> kept = new WeakHashMap<>();
+    private final KeptIds<ITmfTrace> kept = new KeptIds<>();
+    private final Tip tip = new Tip();
     private @Nullable TimeGraphViewer viewer;
 
     /** Keeps none yet. Put it above the time graph, into a grid of one column. */
@@ -65,6 +68,8 @@ final class KeptRows extends Canvas {
             }
         });
         setMenu(menu.createContextMenu(this));
+        tip.activateHoverHelp(this);
+        ToolTipColors.on(this);
         Ui.name(this, () -> NLS.bind(Messages.kept, String.join(", ", rows().stream().map(TimeGraphEntry::getName).toList())));
     }
 
@@ -83,24 +88,19 @@ final class KeptRows extends Canvas {
     void keep(TimeGraphEntry row, boolean keep) {
         ITmfTrace trace = view.getTrace();
         if (trace != null) {
-            List<Long> ids = new ArrayList<>(ids());
-            ids.remove(Long.valueOf(row.getEntryModel().getId()));
-            if (keep) {
-                ids.add(row.getEntryModel().getId());
-            }
-            kept.put(trace, ids.subList(Math.max(0, ids.size() - MOST), ids.size()));
+            kept.keep(trace, row.getEntryModel().getId(), keep);
             arrange();
             view.restartZoomThread(); // which asks for the states of those that are out of sight
         }
     }
 
     private void keepNone() {
-        kept.remove(view.getTrace());
+        kept.keepNone(view.getTrace());
         arrange();
     }
 
     private List<Long> ids() {
-        return kept.getOrDefault(view.getTrace(), List.of());
+        return kept.of(view.getTrace());
     }
 
     /** The rows that are kept, from above. */
@@ -139,6 +139,8 @@ final class KeptRows extends Canvas {
         gc.fillRectangle(all);
         int left = of.getNameSpace();
         int right = Math.min(all.width, of.getTimeGraphControl().getSize().x);
+        gc.setClipping(left, 0, Math.max(0, right - left), all.height);
+        marks(of, false, all, gc);
         int y = 0;
         for (TimeGraphEntry row : rows()) {
             gc.setForeground(text);
@@ -148,9 +150,65 @@ final class KeptRows extends Canvas {
             view.draw(row, of, new Rectangle(left, y, right - left, ROW), gc);
             y += ROW;
         }
+        gc.setClipping(left, 0, Math.max(0, right - left), all.height);
+        marks(of, true, all, gc);
+        List<TimeGraphEntry> rows = rows();
+        view.drawArrows(of, row -> row == null || !rows.contains(row) ? -1 : rows.indexOf(row) * ROW + ROW / 2, gc);
         gc.setClipping((Rectangle) null);
         gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_WIDGET_NORMAL_SHADOW));
         gc.drawLine(0, all.height - 1, all.width, all.height - 1);
+    }
+
+    /** Bookmarks, and the range that all views are about, as in the time graph: before the states or behind them. */
+    private static void marks(TimeGraphViewer of, boolean before, Rectangle all, GC gc) {
+        of.getTimeGraphControl().getMarkers().stream().filter(mark -> mark.getEntry() == null && mark.isForeground() == before)
+                .forEach(mark -> mark(mark, of, all, gc));
+    }
+
+    private static void mark(IMarkerEvent mark, TimeGraphViewer of, Rectangle all, GC gc) {
+        int from = Math.max(-1, of.getXForTime(mark.getTime()));
+        int to = Math.min(all.width + 1, of.getXForTime(mark.getTime() + mark.getDuration()));
+        Color color = new Color(mark.getColor());
+        gc.setAlpha(mark.getColor().alpha);
+        if (to > from) {
+            gc.setBackground(color);
+            gc.fillRectangle(from, 0, to - from, all.height);
+        } else {
+            gc.setForeground(color);
+            gc.drawLine(from, 0, from, all.height);
+        }
+        gc.setAlpha(255);
+    }
+
+    /** What the tooltip said when the pointer rested last, line by line. */
+    List<String> toolTip() {
+        return List.copyOf(tip.said);
+    }
+
+    /** Of a state what the tooltip of the time graph tells of it; of a name all of it, which may be cut off. */
+    private final class Tip extends TmfAbstractToolTipHandler {
+        private static final int LINES = 4;
+        private final List<String> said = new ArrayList<>();
+
+        @Override
+        protected void fill(@Nullable Control control, @Nullable MouseEvent event, @Nullable Point point) {
+            said.clear();
+            TimeGraphViewer of = viewer;
+            TimeGraphEntry row = point == null ? null : at(point.y);
+            if (of == null || row == null || point == null) {
+                return;
+            }
+            if (point.x < of.getNameSpace()) {
+                tell(Messages.columnThread, row.getName());
+            } else {
+                view.tip(row, of, point.x).entrySet().stream().limit(LINES).forEach(line -> tell(line.getKey(), line.getValue()));
+            }
+        }
+
+        private void tell(String name, String value) {
+            said.add(name + ": " + value);
+            addItem(name, value);
+        }
     }
 
     /** A colour of the theme, which by day may have none of it: then one of the system's. */

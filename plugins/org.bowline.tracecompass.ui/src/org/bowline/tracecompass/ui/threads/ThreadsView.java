@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.IntPredicate;
+import java.util.function.ToIntFunction;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
@@ -332,6 +333,21 @@ public final class ThreadsView extends AnalysisTimeGraphView {
 
     void draw(TimeGraphEntry row, TimeGraphViewer viewer, Rectangle bounds, GC gc) {
         presentation().draw(row, viewer, bounds, gc);
+    }
+
+    void drawArrows(TimeGraphViewer viewer, ToIntFunction<@Nullable ITimeGraphEntry> middle, GC gc) {
+        if (!hideArrows().isChecked()) {
+            presentation().drawArrows(viewer.getTimeGraphControl().getArrows(), viewer, middle, gc);
+        }
+    }
+
+    Map<String, String> tip(TimeGraphEntry row, TimeGraphViewer viewer, int x) {
+        return presentation().tip(row, viewer, x);
+    }
+
+    /** What the tooltip of the rows that are kept in sight said when the pointer rested there last, line by line. */
+    public List<String> keptToolTip() {
+        return kept == null ? List.of() : kept.toolTip();
     }
 
     /** A row that is kept was clicked. */

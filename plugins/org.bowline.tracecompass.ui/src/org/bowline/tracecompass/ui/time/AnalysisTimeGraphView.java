@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.swt.SWT;
@@ -504,8 +505,13 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     @Override
     protected void fillLocalToolBar(IToolBarManager manager) {
         frame.fill(manager);
-        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, getTimeGraphViewer().getHideArrowsAction(Ui.settings(helpId)));
+        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, hideArrows());
         super.fillLocalToolBar(manager);
+    }
+
+    /** Hides and shows arrows. */
+    protected final IAction hideArrows() {
+        return getTimeGraphViewer().getHideArrowsAction(Ui.settings(helpId));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.util.IPropertyChangeListener;
@@ -206,7 +207,9 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         ArrowBand band = band(event);
         StateStyle style = event == null ? null : style(event);
         if (band != null && style != null && bounds != null && gc != null) {
-            drawBand(band, StateColors.of(style), bounds, gc);
+            drawBand(band, StateColors.of(style), bounds.x, Math.min(MOST_X, getDrawingHelper().getXForTime(band.lastNanos())),
+                    bounds.width,
+                    bounds.y, bounds.height, gc);
         }
         drawShares(event, bounds, gc);
         if (event == null || bounds == null || gc == null || event instanceof ILinkEvent || !gc.getDevice().isDisposed()
@@ -221,7 +224,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
 
     private void drawShares(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
         if (bounds != null && gc != null && event instanceof TimeEvent timeEvent && timeEvent.getModel() instanceof SharedState shared) {
-            new ShareColumns(this, shared, bounds, gc).draw();
+            ShareColumns.draw(this, shared, bounds, gc);
         }
     }
 
@@ -251,13 +254,61 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         }
     }
 
+    /**
+     * What a tooltip tells of a state of a row that is drawn somewhere else than in its time graph, by name; empty where there is none.
+     *
+     * @param x across, in the time graph
+     */
+    public Map<String, String> tip(TimeGraphEntry row, TimeGraphViewer viewer, int x) {
+        long time = viewer.getTimeAtX(x);
+        long pixel = Math.max(1, viewer.getTimeAtX(x + 1) - time);
+        var events = row.getTimeEventsIterator(time, time + pixel, 1);
+        while (events != null && events.hasNext()) {
+            ITimeEvent event = events.next();
+            if (getStateTableIndex(event) >= 0) {
+                return getEventHoverToolTipInfo(event, Math.max(time, event.getTime()));
+            }
+        }
+        return Map.of();
+    }
+
+    /**
+     * Draws the arrows between rows that are drawn somewhere else than in their time graph, at the same times across.
+     *
+     * @param middle where the middle of a row is, from above; negative if it is not drawn
+     */
+    public void drawArrows(List<ILinkEvent> arrows, TimeGraphViewer viewer, ToIntFunction<@Nullable ITimeGraphEntry> middle, GC gc) {
+        for (ILinkEvent arrow : arrows) {
+            int fromY = middle.applyAsInt(arrow.getEntry());
+            int toY = middle.applyAsInt(arrow.getDestinationEntry());
+            StateStyle style = style(arrow);
+            if (fromY < 0 || toY < 0 || style == null) {
+                continue;
+            }
+            int fromX = within(viewer.getXForTime(arrow.getTime()));
+            int toX = within(viewer.getXForTime(arrow.getTime() + arrow.getDuration()));
+            ArrowBand band = band(arrow);
+            if (band == null) {
+                Color color = new Color(StateColors.of(style));
+                gc.setForeground(color);
+                gc.setBackground(color);
+                gc.drawLine(fromX, fromY, toX, toY);
+                gc.fillPolygon(Arrowhead.at(fromX, fromY, toX, toY));
+            } else {
+                drawBand(band, StateColors.of(style), fromX, within(viewer.getXForTime(band.lastNanos())), toX - fromX, fromY, toY - fromY,
+                        gc);
+            }
+        }
+    }
+
+    private static int within(int x) {
+        return Math.max(-MOST_X, Math.min(MOST_X, x));
+    }
+
     /** From row to row a surface over the time in which the arrows begin, narrower where they end. */
-    private void drawBand(ArrowBand band, RGB rgb, Rectangle first, GC gc) {
-        int from = first.x;
-        int to = Math.max(from, Math.min(MOST_X, getDrawingHelper().getXForTime(band.lastNanos())));
-        int slant = first.width;
-        int[] surface = {from - HALF_CELL, first.y, to + HALF_CELL, first.y, to + slant + 1, first.y + first.height, from + slant - 1,
-            first.y + first.height};
+    private static void drawBand(ArrowBand band, RGB rgb, int from, int last, int slant, int y, int height, GC gc) {
+        int to = Math.max(from, last);
+        int[] surface = {from - HALF_CELL, y, to + HALF_CELL, y, to + slant + 1, y + height, from + slant - 1, y + height};
         Color color = new Color(rgb);
         gc.setBackground(color);
         int alpha = gc.getAlpha();

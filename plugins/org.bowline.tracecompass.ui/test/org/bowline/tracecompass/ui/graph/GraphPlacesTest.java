@@ -121,7 +121,7 @@ final class GraphPlacesTest {
             for (int[] way : new int[][] {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
                 PictureNode to = picture.nodes().get(GraphWalk.toward(picture, order, from.index(), way[0], way[1]));
                 double along = (to.centreX() - from.centreX()) * way[0] + (to.centreY() - from.centreY()) * way[1];
-                assertThat(to == from || along > 0).isTrue();
+                assertThat(to.equals(from) || along > 0).isTrue();
             }
         }
         PictureNode first = picture.nodes().get(node("t0"));

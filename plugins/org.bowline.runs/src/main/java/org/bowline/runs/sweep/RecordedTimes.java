@@ -47,15 +47,10 @@ final class RecordedTimes {
      * @param throughput units of work per second while it was made
      */
     void add(Analysis analysis, double throughput) {
-        recordings++;
-        long range = rangeNanos(analysis);
-        rangeNanos += range;
-        double done = throughput * range / SECOND;
-        units += done;
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         boolean locks = timeline.locks().size() > 0;
-        locksKnown &= locks;
+        double done = recorded(rangeNanos(analysis), throughput, locks);
         Map<String, Long> meetings = meetings(analysis);
         for (ThreadTotals totals : analysis.totals()) {
             int thread = totals.thread();
@@ -137,7 +132,18 @@ final class RecordedTimes {
         return sum;
     }
 
-    private void add(TimePart part, String name, long time) {
+    /** Counts a recording of so many nanoseconds; how many units of work were done in it. */
+    double recorded(long range, double throughput, boolean locks) {
+        double done = throughput * range / SECOND;
+        recordings++;
+        rangeNanos += range;
+        units += done;
+        locksKnown &= locks;
+        return done;
+    }
+
+    /** Adds the time of threads of a name. */
+    void add(TimePart part, String name, long time) {
         if (time > 0) {
             nanos.computeIfAbsent(part, key -> new TreeMap<>()).merge(name, time, Math::addExact);
         }
