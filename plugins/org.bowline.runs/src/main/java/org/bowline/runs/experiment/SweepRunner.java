@@ -14,6 +14,7 @@ import org.bowline.runs.plan.SweepPlan;
 /** Makes the runs of a plan that are not there yet. */
 public final class SweepRunner implements AutoCloseable {
     private static final double RECORDER_SECONDS = 60;
+    private static final double COLLECTING_SECONDS = 10;
 
     private final SweepDirectory directory;
     private final Path home;
@@ -95,6 +96,12 @@ public final class SweepRunner implements AutoCloseable {
         if (SweepDirectory.isRecording(made)) {
             String command = setting.recorder() + " stop -o " + OneRun.quoted(made.resolve("trace").toAbsolutePath().toString());
             session.run(command, RECORDER_SECONDS, made.resolve("recorder.txt"), progress);
+            // who has begun it may be about to end it by itself, and then leaves nothing to stop
+            long deadline = System.nanoTime() + (long) (COLLECTING_SECONDS * 1e9);
+            while (SweepDirectory.isRecording(made) && System.nanoTime() - deadline < 0) {
+                progress.check();
+                Session.pause();
+            }
             if (SweepDirectory.isRecording(made)) {
                 throw new IOException("a recording that was not ended goes on, and would slow what is measured: end it by " + command
                         + ", then go on");
