@@ -10,7 +10,7 @@ package org.bowline.report.rows;
  * @param clients how many asked at once
  * @param recordings of so many runs
  * @param state running, runnable (which has preempted) or blocked
- * @param cause of a wait, as in other reports, or {@value #LOCK}; empty if it is none
+ * @param cause of a wait, as in other reports, {@value #LOCK} or {@value #EQUAL}; empty if it is none
  * @param perUnitNanos time of all threads together for each unit of work, ns
  * @param perSecond the same for each second: so many threads did so on average
  * @param grownNanos by how much {@code perUnitNanos} is more than at the build's own peak, ns
@@ -21,4 +21,6 @@ public record SweepTimeRow(String load, String build, long clients, long recordi
         double perSecond, double grownNanos, String mostBy, double mostShare) {
     /** The cause of waits that are known to be for a lock; of other threads, where locks were not recorded. */
     public static final String LOCK = "lock";
+    /** The cause of other waits for threads of the same name, as those that serve one client each and want what another one has. */
+    public static final String EQUAL = "equal-thread";
 }

@@ -59,7 +59,7 @@ public final class SweepReports {
                     text("state", "what threads did; `runnable` has what was pushed off a processor", "`running`, `runnable`, `blocked`",
                             SweepTimeRow::state),
                     text("cause",
-                            "what ended the waits; `lock` where locks were recorded: such waits are among `thread` where they were not",
+                            "what ended the waits; `lock` where locks were recorded: such waits are among the next two where they were not; `equal-thread`: a thread of the same host and name, but for a number at its end; `thread`: any other",
                             "word; empty for no wait", SweepTimeRow::cause),
                     perhaps("per_unit_ns", "time of all threads together for each unit of work", "ns ≥ 0",
                             row -> rounded(row.perUnitNanos())),

@@ -14,10 +14,12 @@ import org.bowline.core.model.Words;
 
 /**
  * Caveats for a reader: most severe first, and a line for all of a kind, since most say the same of every host. The line is the sentence
- * of the one with the largest count, and the hosts of which it holds, too.
+ * of the one with the largest count, and the hosts of which it holds, too; of those that are of no host, as of lines of a file, it has the first ones.
  */
 public final class CaveatText {
     private static final int MOST_OF_HOST = 80;
+    /** Of sentences that are of no host, and so tell of something else each. */
+    private static final int MOST_TEXTS = 3;
 
     private CaveatText() {}
 
@@ -40,6 +42,10 @@ public final class CaveatText {
     }
 
     private static String sentence(List<Caveat> group) {
+        if (group.stream().allMatch(caveat -> caveat.host().isEmpty())) {
+            return group.get(0).severity().label() + ": " + group.stream().map(Caveat::text).distinct().limit(MOST_TEXTS)
+                    .collect(Collectors.joining(" ")) + more(group.stream().map(Caveat::text).distinct().count() - MOST_TEXTS);
+        }
         int worst = 0;
         for (int i = 1; i < group.size(); i++) {
             worst = group.get(i).count() > group.get(worst).count() ? i : worst;
@@ -61,6 +67,10 @@ public final class CaveatText {
                     .append('.');
         }
         return text.toString();
+    }
+
+    private static String more(long left) {
+        return left <= 0 ? "" : " And there " + (left == 1 ? "is " : "are ") + left + " more like these.";
     }
 
     private static String host(Map.Entry<String, List<String>> host) {

@@ -85,6 +85,7 @@ public final class SweepTimesText {
         return !kind.state().equals(BLOCKED) ? kind.state() : switch (kind.cause()) {
             case SweepTimeRow.LOCK -> "locks";
             case "disk" -> "disks";
+            case SweepTimeRow.EQUAL -> "equal threads";
             case "thread" -> "other threads";
             case "network" -> "packets";
             case "timer" -> "timers";

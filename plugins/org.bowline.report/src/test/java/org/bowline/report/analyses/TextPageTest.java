@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,19 @@ class TextPageTest {
                 "warning: B: 3 s are not known. Likewise: A.",
                 "info: B: Lost 1 event, it does not matter.");
         assertThat(CaveatText.sentences(caveats, 1, "")).endsWith("... and 3 more");
+    }
+
+    @Test
+    void alikeCaveatsThatAreOfNoHostAreToldEachUpToAFew() {
+        List<Caveat> caveats = Stream
+                .of("Line 2 has no build.", "Line 5 has no build.", "Line 5 has no build.", "Line 6 has no clients.", "Line 9 failed.",
+                        "Line 10 failed.")
+                .map(text -> Caveat.of(Severity.WARNING, "", "run-left-out", 1, text)).toList();
+        assertThat(CaveatText.sentences(caveats.subList(0, 2), 8, ""))
+                .containsExactly("warning: Line 2 has no build. Line 5 has no build.");
+        assertThat(CaveatText.sentences(caveats, 8, ""))
+                .containsExactly(
+                        "warning: Line 2 has no build. Line 5 has no build. Line 6 has no clients. And there are 2 more like these.");
     }
 
     @Test

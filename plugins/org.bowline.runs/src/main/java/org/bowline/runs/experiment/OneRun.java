@@ -37,6 +37,9 @@ final class OneRun {
     private static final double PREPARE_SECONDS = 600;
     /** Who is asked to stop has a moment: the process may be halted after five seconds. */
     private static final double HURRY_SECONDS = 1.5;
+    /** The recorder is asked first, and what it has begun is to be ended by it. */
+    private static final double RECORDER_SECONDS = 2.5;
+    private static final double PATIENT_RECORDER_SECONDS = 30;
     private static final int MOST_OUTPUT = 1 << 20;
     private static final int MOST_SHOWN = 200;
     private static final double NANOS = 1e9;
@@ -154,7 +157,7 @@ final class OneRun {
         Load plan = setting.load;
         if (plan.warmUp() > 0) {
             Path said = directory.resolve("warm-up.txt");
-            tool(session.start(filled(plan.command(), plan.warmUp()), plan.cpus(), said, true), "the warm-up", said);
+            tool(session.start(filled(plan.command(), plan.warmUp()), plan.cpus(), said, true), "the warm-up", said, null);
         }
         Path said = directory.resolve("load.txt");
         Files.createFile(said);
@@ -166,7 +169,7 @@ final class OneRun {
             tool(session.start(recording(filled(plan.command()), said), "", recorder, false), "the load tool or its recording", said,
                     recorder);
         } else {
-            tool(session.start(filled(plan.command()), plan.cpus(), said, true), "the load tool", said);
+            tool(session.start(filled(plan.command()), plan.cpus(), said, true), "the load tool", said, null);
         }
         long lasted = System.nanoTime() - began;
         HostState after = HostState.now();
@@ -187,23 +190,28 @@ final class OneRun {
                 + quoted("{ " + command + "\n} >>\"$0\" 2>&1") + ' ' + quoted(output.toString());
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return '\'' + text.replace("'", "'\\''") + '\'';
     }
 
-    private void tool(Process process, String what, Path... said) throws IOException, RunFailedException {
+    /**
+     * Waits for the end of the load tool.
+     *
+     * @param said what it says goes there
+     * @param recorder what its recorder says; null if it is not recorded
+     */
+    private void tool(Process process, String what, Path said, @Nullable Path recorder) throws IOException, RunFailedException {
         int code = -1;
         try {
             code = Session.await(process, setting.load.within(), progress) ? process.exitValue() : -1;
         } finally {
-            Session.stop(process, HURRY_SECONDS / 2); // before the server, which may wait for its clients
+            // before the server, which may wait for its clients
+            Session.stop(process,
+                    recorder == null ? HURRY_SECONDS / 2 : progress.isCancelled() ? RECORDER_SECONDS : PATIENT_RECORDER_SECONDS);
         }
         if (code != 0) {
-            String words = "";
-            for (Path file : said) {
-                words += last(file);
-            }
-            throw new RunFailedException(what + ' ' + ended(code, setting.load.within()) + words);
+            throw new RunFailedException(what + ' ' + ended(code, setting.load.within())
+                    + (recorder == null ? last(said) : last("the load tool", said) + last("its recorder", recorder)));
         }
     }
 
@@ -288,10 +296,14 @@ final class OneRun {
 
     /** The end of a message: what was said last. */
     private static String last(Path file) throws IOException {
+        return last("it", file);
+    }
+
+    private static String last(String who, Path file) throws IOException {
         List<String> lines = Files.exists(file) ? tail(file, 1 << 12).lines().map(String::strip).filter(line -> !line.isEmpty()).toList()
                 : List.of();
         return lines.isEmpty() ? ""
-                : "; it said last: '" + PlainText.shorten(PlainText.visible(lines.get(lines.size() - 1)), MOST_SHOWN) + '\'';
+                : "; " + who + " said last: '" + PlainText.shorten(PlainText.visible(lines.get(lines.size() - 1)), MOST_SHOWN) + '\'';
     }
 
     private static String tail(Path file, int most) throws IOException {

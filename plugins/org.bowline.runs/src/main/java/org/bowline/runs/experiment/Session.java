@@ -169,7 +169,8 @@ final class Session implements AutoCloseable {
         return ProcessTable.of(Set.copyOf(leaders), mark);
     }
 
-    private static void pause() {
+    /** Waits for a moment. */
+    static void pause() {
         try {
             Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,10 @@ public final class SweepDirectory implements AutoCloseable {
     private static final String RUNS = "runs";
     private static final String RUN = "run.csv";
     private static final String SEED = "seed";
+    private static final String TRACE = "trace";
+    private static final String PARTIAL = ".partial";
+    /** What bowline-record has in a directory as long as it records there, or collects what it has recorded. */
+    private static final String RECORDING = ".recording";
 
     private final Path directory;
     private final FileChannel lock;
@@ -270,7 +275,25 @@ public final class SweepDirectory implements AutoCloseable {
     }
 
     private Path partial(PlannedRun run) {
-        return directory.resolve(RUNS).resolve('.' + run.name() + ".partial");
+        return directory.resolve(RUNS).resolve('.' + run.name() + PARTIAL);
+    }
+
+    /** Whether what is made in a directory is still recorded, or collected: it must not be taken away meanwhile. */
+    static boolean isRecording(Path made) {
+        return Files.exists(made.resolve(TRACE).resolve(RECORDING));
+    }
+
+    /** Where the runs are made that were not made to their ends, if the sweep was killed. */
+    List<Path> halves() throws IOException {
+        try (Stream<Path> entries = Files.list(directory.resolve(RUNS))) {
+            return entries.filter(entry -> String.valueOf(entry.getFileName()).endsWith(PARTIAL)).sorted().toList();
+        }
+    }
+
+    /** What is told of a run, with the name that its directory has in the end. */
+    String told(PlannedRun run, String text) {
+        return text.replace(partial(run).toAbsolutePath().toString(),
+                directory.resolve(RUNS).resolve(run.name()).toAbsolutePath().toString());
     }
 
     /** Writes the table of the runs that count, in the order of the plan. */
@@ -285,7 +308,8 @@ public final class SweepDirectory implements AutoCloseable {
         write(directory.resolve(SweepFile.NAME), out -> Format.CSV.write(SweepReports.RUNS, rows.values(), out));
     }
 
-    private static void delete(Path tree) throws IOException {
+    /** Removes what is there, or nothing. */
+    static void delete(Path tree) throws IOException {
         try {
             FileTree.delete(tree);
         } catch (IOException e) {

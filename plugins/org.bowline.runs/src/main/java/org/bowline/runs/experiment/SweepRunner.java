@@ -13,6 +13,9 @@ import org.bowline.runs.plan.SweepPlan;
 
 /** Makes the runs of a plan that are not there yet. */
 public final class SweepRunner implements AutoCloseable {
+    private static final double RECORDER_SECONDS = 60;
+    private static final double COLLECTING_SECONDS = 10;
+
     private final SweepDirectory directory;
     private final Path home;
     private final String recorder;
@@ -42,10 +45,14 @@ public final class SweepRunner implements AutoCloseable {
      */
     public int run(SweepPlan plan, List<PlannedRun> runs, Progress progress, BiConsumer<PlannedRun, String> failed) throws IOException {
         session.end(0); // what a sweep left that was killed
-        List<PlannedRun> missing = directory.missing(runs);
-        directory.table(ordered(plan, runs));
         OneRun.Setting setting = new OneRun.Setting(plan.server(), plan.load(), home,
                 plan.recording().recorder().isEmpty() ? recorder : plan.recording().recorder(), plan.recording().options());
+        for (Path half : directory.halves()) {
+            endRecording(half, setting, progress);
+            SweepDirectory.delete(half);
+        }
+        List<PlannedRun> missing = directory.missing(runs);
+        directory.table(ordered(plan, runs));
         int failures = 0;
         for (int i = 0; i < missing.size(); i++) {
             PlannedRun run = missing.get(i);
@@ -71,13 +78,33 @@ public final class SweepRunner implements AutoCloseable {
             whole = true;
             return row;
         } catch (RunFailedException e) {
+            endRecording(made, setting, progress);
             whole = true;
             HostState host = HostState.now();
             return SweepRunRow.failed(run.build().name(), run.clients(), Integer.toString(run.repetition()), host.machine(),
-                    String.valueOf(e.getMessage()));
+                    directory.told(run, String.valueOf(e.getMessage())));
         } finally {
-            if (!whole) {
+            // who ends a recording needs what is there; the next sweep takes it away
+            if (!whole && !SweepDirectory.isRecording(made)) {
                 directory.abandon(run);
+            }
+        }
+    }
+
+    /** Ends a recording whose recorder was killed: what goes on to be recorded slows the runs that follow. */
+    private void endRecording(Path made, OneRun.Setting setting, Progress progress) throws IOException {
+        if (SweepDirectory.isRecording(made)) {
+            String command = setting.recorder() + " stop -o " + OneRun.quoted(made.resolve("trace").toAbsolutePath().toString());
+            session.run(command, RECORDER_SECONDS, made.resolve("recorder.txt"), progress);
+            // who has begun it may be about to end it by itself, and then leaves nothing to stop
+            long deadline = System.nanoTime() + (long) (COLLECTING_SECONDS * 1e9);
+            while (SweepDirectory.isRecording(made) && System.nanoTime() - deadline < 0) {
+                progress.check();
+                Session.pause();
+            }
+            if (SweepDirectory.isRecording(made)) {
+                throw new IOException("a recording that was not ended goes on, and would slow what is measured: end it by " + command
+                        + ", then go on");
             }
         }
     }

@@ -140,8 +140,10 @@ public record LoadReading(List<String> throughput, Map<String, List<String>> lat
             }
         }
         if (needed) {
-            throw new NoFigureException(
-                    "the output of the load tool has no " + figure + " where it is looked for ('" + patterns.get(0) + "')");
+            throw new NoFigureException("the output of the load tool has no " + figure + TOOLS.entrySet().stream()
+                    .filter(tool -> tool.getValue().equals(this)).findFirst()
+                    .map(tool -> " as " + tool.getKey() + " tells it: another tool ran, or nothing was done in its time")
+                    .orElse(" where it is looked for ('" + patterns.get(0) + "')"));
         }
         return Double.NaN;
     }

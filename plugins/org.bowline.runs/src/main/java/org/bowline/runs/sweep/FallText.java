@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.runs.sweep;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -54,14 +53,14 @@ final class FallText {
                     + hint;
         }
         TimePart most = told.get(0);
-        List<String> also = new ArrayList<>();
-        for (TimePart part : told.subList(1, told.size())) {
-            if (growth(part, here, there) >= WORTH_TELLING * growth(most, here, there)) {
-                also.add(figures(part, here, there, "then"));
-            }
-        }
+        List<TimePart> also = told.subList(1, told.size()).stream()
+                .filter(part -> growth(part, here, there) >= WORTH_TELLING * growth(most, here, there)).toList();
+        String equal = most == TimePart.EQUAL
+                ? " Equal threads, those of one name, mostly wait for what one of them has, as a lock or a row of a table." : "";
         return with + ", what has grown most in " + row.build() + " for each unit of work is " + figures(most, here, there, before)
-                + (also.isEmpty() ? "" : "; also " + Words.list(also, "and")) + '.' + hint;
+                + (also.isEmpty() ? ""
+                        : "; also " + Words.list(also.stream().map(part -> figures(part, here, there, "then")).toList(), "and"))
+                + '.' + equal + hint;
     }
 
     /** As the table of levels has it. */

@@ -52,6 +52,7 @@ final class RecordedTimes {
         boolean locks = timeline.locks().size() > 0;
         double done = recorded(rangeNanos(analysis), throughput, locks);
         Map<String, Long> meetings = meetings(analysis);
+        int[] kinds = kinds(timeline);
         for (ThreadTotals totals : analysis.totals()) {
             int thread = totals.thread();
             if (timeline.isIdle(thread) || roles.isOfTracer(thread)) {
@@ -65,11 +66,14 @@ final class RecordedTimes {
             add(TimePart.RUNNING, name, totals.nanos(ThreadState.RUNNING));
             add(TimePart.RUNNABLE, name, Math.addExact(totals.nanos(ThreadState.RUNNABLE), totals.nanos(ThreadState.PREEMPTED)));
             if (program) {
-                long locked = locks ? locked(analysis, thread) : 0;
+                long locked = locks ? blocked(analysis, thread, (segment, history) -> history.lockOf(segment) != LockHistory.NONE) : 0;
                 add(TimePart.LOCK, name, locked);
+                long equal = blocked(analysis, thread, (segment, history) -> history.lockOf(segment) == LockHistory.NONE
+                        && isEqual(kinds, thread, timeline.target(segment)));
+                add(TimePart.EQUAL, name, equal);
                 for (Cause cause : Cause.values()) {
                     if (cause != Cause.NONE) {
-                        add(TimePart.of(cause), name, totals.blocked(cause) - (cause == Cause.THREAD ? locked : 0));
+                        add(TimePart.of(cause), name, totals.blocked(cause) - (cause == Cause.THREAD ? locked + equal : 0));
                     }
                 }
             }
@@ -117,14 +121,34 @@ final class RecordedTimes {
         return named;
     }
 
-    /** For how long other threads kept a thread waiting for a lock, within the range, ns. */
-    private static long locked(Analysis analysis, int thread) {
+    /** A number for each thread, which those of one host and name have in common, whatever number is at the end of the name. */
+    private static int[] kinds(Timeline timeline) {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] kinds = new int[timeline.threadCount()];
+        for (int thread = 0; thread < kinds.length; thread++) {
+            String kind = timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+            Integer number = numbers.putIfAbsent(kind, numbers.size());
+            kinds[thread] = number == null ? numbers.size() - 1 : number;
+        }
+        return kinds;
+    }
+
+    private static boolean isEqual(int[] kinds, int thread, int other) {
+        return other >= 0 && other < kinds.length && other != thread && kinds[thread] == kinds[other];
+    }
+
+    /** Which waits. */
+    private interface Wanted {
+        boolean is(int segment, LockHistory locks);
+    }
+
+    /** For how long other threads kept a thread waiting, within the range, ns. O(segments). */
+    private static long blocked(Analysis analysis, int thread, Wanted wanted) {
         Timeline timeline = analysis.timeline();
         LockHistory history = analysis.get(Locks.HISTORY);
         long sum = 0;
         for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
-            if (timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD
-                    && history.lockOf(segment) != LockHistory.NONE) {
+            if (timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD && wanted.is(segment, history)) {
                 sum += Math.max(0, Math.min(timeline.end(thread, segment), analysis.toNanos())
                         - Math.max(timeline.start(segment), analysis.fromNanos()));
             }

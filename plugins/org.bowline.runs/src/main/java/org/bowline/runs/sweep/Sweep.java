@@ -252,7 +252,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
             List<String> absent = all.stream().filter(clients -> at(levels, clients) == null).map(String::valueOf).toList();
             if (!absent.isEmpty()) {
                 caveats.add(Caveat.of(Severity.WARNING, "", "level-missing", absent.size(), in(load) + build + " has no run with "
-                        + Words.list(absent, "and") + " clients; there it is not compared."));
+                        + Words.list(absent, "and") + " clients; there it is not compared. Make runs of it there, as of the others."));
             }
         });
     }
@@ -260,7 +260,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
     private static void general(List<SweepRun> runs, List<Level> levels, String base, Set<String> builds, List<Caveat> caveats) {
         if (builds.size() == 1) {
             caveats.add(Caveat.of(Severity.WARNING, "", "one-build", 1,
-                    "There are runs of " + base + " only, so there is nothing to compare it with."));
+                    "There are runs of " + base + " only, so there is nothing to compare it with. Add runs of another build."));
         }
         if (levels.stream().anyMatch(level -> level.verdict() == Verdict.NOISE_UNKNOWN)) {
             caveats.add(Caveat.of(Severity.ERROR, "", "noise-unknown", 1,
@@ -270,8 +270,27 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
         Set<String> machines = runs.stream().map(SweepRun::machine).collect(Collectors.toCollection(TreeSet::new));
         if (machines.size() > 1) {
             caveats.add(Caveat.of(Severity.WARNING, "", "machines-differ", machines.size(), "The runs are of different processors ("
-                    + machines.stream().map(machine -> machine.isEmpty() ? "not known" : machine).collect(Collectors.joining(", "))
-                    + "): what differs may be theirs. Make all runs on one machine."));
+                    + machines.stream().map(Sweep::machine).collect(Collectors.joining(", ")) + "): what differs may be theirs."
+                    + oneEach(runs, builds) + " Make all runs on one machine."));
         }
+    }
+
+    private static String machine(String name) {
+        return name.isEmpty() ? "not known" : name;
+    }
+
+    /** Where each build has a processor of its own, which then may be all that differs. */
+    private static String oneEach(List<SweepRun> runs, Set<String> builds) {
+        List<String> told = new ArrayList<>();
+        Set<String> seen = new TreeSet<>();
+        for (String build : builds) {
+            Set<String> own = runs.stream().filter(run -> run.build().equals(build)).map(SweepRun::machine)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (own.size() != 1 || !seen.addAll(own)) {
+                return "";
+            }
+            told.add(build + " on " + machine(own.iterator().next()));
+        }
+        return " Each build ran on one of its own (" + String.join(", ", told) + "), so a change may be that of the processors alone.";
     }
 }

@@ -17,6 +17,7 @@ import java.util.Set;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -80,7 +81,8 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
         List<Caveat> caveats = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
         HostCaveats hosts = new HostCaveats();
-        try (CsvReader<CsvRecord> csv = CsvReader.builder().allowUnclosedQuote(false)
+        try (CsvReader<CsvRecord> csv = CsvReader.builder().allowUnclosedQuote(false).missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .ofCsvRecord(Files.newBufferedReader(file, StandardCharsets.UTF_8))) {
             List<String> head = null;
             for (CsvRecord line : csv) {
@@ -88,15 +90,12 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                     head = head(file, line.getFields());
                     continue;
                 }
-                Map<String, String> fields = new HashMap<>();
-                for (int i = 0; i < head.size(); i++) {
-                    fields.put(head.get(i), CsvText.read(line.getField(i).strip()));
-                }
                 try {
+                    Map<String, String> fields = fields(head, line.getFields());
                     SweepRun run = run(fields, runs.size() + caveats.size() + 1);
                     if (!seen.add(List.of(run.load(), run.build(), run.clients(), run.name()))) {
-                        throw new NoRunException("is the run " + PlainText.shorten(run.name(), MOST_SHOWN) + " of " + run.build() + " with "
-                                + run.clients() + " clients again");
+                        throw new NoRunException("tells run " + PlainText.shorten(run.name(), MOST_SHOWN) + " of " + run.build() + " with "
+                                + Words.count(run.clients(), "client") + " once again");
                     }
                     runs.add(run);
                     hosts.add(run, fields);
@@ -114,8 +113,12 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                     + PlainText.shorten(String.valueOf(e.getMessage()).lines().findFirst().orElse(""), 4 * MOST_SHOWN) + ')', e);
         }
         if (runs.isEmpty()) {
-            throw new UnreadableRunException("cannot read " + file + ": it has no run" + (caveats.isEmpty() ? ""
-                    : ". " + caveats.get(0).text()), null);
+            throw new UnreadableRunException("cannot read " + file + ": it has no run" + (caveats.isEmpty()
+                    ? ". Its first line has to name the columns build, clients, run and throughput, and each further line is a run"
+                    : ". " + caveats.get(0).text()
+                            + (caveats.size() == 1 ? ""
+                                    : (caveats.size() == 2 ? " So is " : " So are ") + Words.count(caveats.size() - 1, "more line") + '.')),
+                    null);
         }
         hosts.addTo(caveats);
         return new SweepFile(runs, traces, caveats);
@@ -139,17 +142,34 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
     }
 
     private static List<String> head(Path file, List<String> fields) throws UnreadableRunException {
-        List<String> head = fields.stream().map(String::strip).map(name -> name.equals("throughput_per_s") ? "throughput" : name).toList();
+        // spreadsheets put a byte order mark before the first name
+        List<String> head = fields.stream().map(name -> name.startsWith("\uFEFF") ? name.substring(1) : name).map(String::strip)
+                .map(name -> name.equals("throughput_per_s") ? "throughput" : name).toList();
         for (String column : List.of("build", "clients", "throughput")) {
             if (head.stream().filter(column::equals).count() != 1) {
                 throw new UnreadableRunException("cannot read " + file + ": it has "
                         + (head.contains(column) ? "two columns " : "no column ")
                         + column + "; its first line is '" + PlainText.shorten(String.join(",", fields), 2 * MOST_SHOWN)
-                        + "'. It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns, machine and"
+                        + "'"
+                        + (fields.size() == 1 && fields.get(0).matches(".*[;\t].*") ? ", and fields are separated by commas here" : "")
+                        + ". It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns, machine and"
                         + " recording", null);
             }
         }
         return head;
+    }
+
+    /** By column. An empty field at the end is one that a spreadsheet adds. */
+    private static Map<String, String> fields(List<String> head, List<String> line) throws NoRunException {
+        if (line.size() < head.size() || line.subList(head.size(), line.size()).stream().anyMatch(field -> !field.isBlank())) {
+            throw new NoRunException("has " + Words.count(line.size(), "field") + ", where the first line names "
+                    + Words.count(head.size(), "column"));
+        }
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < head.size(); i++) {
+            fields.put(head.get(i), CsvText.read(line.get(i).strip()));
+        }
+        return fields;
     }
 
     private static SweepRun run(Map<String, String> fields, int number) throws NoRunException {
@@ -174,7 +194,7 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
         }
         double throughput = number(fields, "throughput");
         if (!(throughput > 0)) {
-            throw new NoRunException("(" + PlainText.shorten(build, MOST_SHOWN) + ", " + clients + " clients) has "
+            throw new NoRunException("(" + PlainText.shorten(build, MOST_SHOWN) + ", " + Words.count(many, "client") + ") has "
                     + (Double.isNaN(throughput) ? "no throughput" : "a throughput of " + fields.get("throughput"))
                     + ", so that run failed");
         }

@@ -11,6 +11,7 @@ enum TimePart {
     RUNNABLE(ThreadState.RUNNABLE, "", "waiting for a processor"),
     LOCK(ThreadState.BLOCKED, SweepTimeRow.LOCK, "waiting for locks"),
     DISK(Cause.DISK, "waiting for disks"),
+    EQUAL(ThreadState.BLOCKED, SweepTimeRow.EQUAL, "waiting for equal threads"),
     THREAD(Cause.THREAD, "waiting for other threads"),
     NETWORK(Cause.NETWORK, "waiting for packets"),
     TIMER(Cause.TIMER, "waiting for timers"),

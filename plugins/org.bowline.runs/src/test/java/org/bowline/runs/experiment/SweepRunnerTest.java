@@ -274,6 +274,63 @@ class SweepRunnerTest {
         assertThat(runs()).hasSize(8).noneMatch(name -> name.startsWith("."));
     }
 
+    /** A recorder that hangs until it is killed, and then leaves what {@code stop} ends. */
+    private String hangingRecorder() throws IOException {
+        Files.writeString(home.resolve("recorder"), """
+                #!/bin/sh
+                if [ "$1" = stop ]; then
+                  echo "$@" >>stops
+                  rmdir "$3/.recording"
+                  exit
+                fi
+                mkdir -p "$3/.recording"
+                test -e go && { rmdir "$3/.recording"; while [ "$1" != -- ]; do shift; done; shift; exec "$@"; }
+                touch reached
+                exec tail -f /dev/null
+                """);
+        return PLAN + "record: {runs: all, recorder: sh recorder}\n";
+    }
+
+    @Test
+    void whatIsStillRecordedWhenASweepIsStoppedIsKeptAndEndedByTheNextOne() throws IOException {
+        String text = hangingRecorder();
+        assertThatThrownBy(() -> sweep(text, until(() -> Files.exists(home.resolve("reached"))))).isInstanceOf(CancelledException.class);
+        assertThat(runs()).as("who ends the recording needs its directory").singleElement().asString().endsWith("-1.partial");
+        Files.writeString(home.resolve("go"), "");
+        assertThat(sweep(text, Progress.NONE)).isZero();
+        assertThat(Files.readAllLines(home.resolve("stops"))).singleElement().asString().startsWith("stop -o " + out() + "/runs/.")
+                .endsWith("-1.partial/trace");
+        assertThat(runs()).hasSize(8).noneMatch(name -> name.startsWith("."));
+    }
+
+    @Test
+    void aRecordingThatCannotBeEndedStopsTheSweepAndSaysHow() throws IOException {
+        Files.createDirectories(out());
+        String text = PLAN + "record: {runs: all, recorder: 'false'}\n";
+        sweep(text, Progress.NONE);
+        Files.createDirectories(out().resolve("runs/.gone-1-1.partial/trace/.recording"));
+        assertThatThrownBy(() -> sweep(text, Progress.NONE)).isInstanceOf(IOException.class)
+                .hasMessage("a recording that was not ended goes on, and would slow what is measured: end it by false stop -o '" + out()
+                        + "/runs/.gone-1-1.partial/trace', then go on");
+        Files.delete(out().resolve("runs/.gone-1-1.partial/trace/.recording"));
+        sweep(text, Progress.NONE);
+        assertThat(runs()).as("half of a run that is no longer in the plan, too").noneMatch(name -> name.startsWith("."));
+    }
+
+    @Test
+    void ofARecordedRunThatFailsItIsSaidWhoSaidWhat() throws IOException {
+        Files.writeString(home.resolve("recorder"), """
+                echo "recording $3"
+                while [ "$1" != -- ]; do shift; done; shift; "$@"
+                exit 3
+                """);
+        String text = PLAN.replace("repetitions: 2", "repetitions: 1").replace("[1, 4]", "[1]")
+                + "record: {runs: all, recorder: sh recorder}\n";
+        assertThat(sweep(text, Progress.NONE)).isEqualTo(2);
+        assertThat(failures).containsEntry("main-1-1", "the load tool or its recording ended with exit code 3; the load tool said last:"
+                + " 'rate 1001'; its recorder said last: 'recording " + out() + "/runs/main-1-1/trace'");
+    }
+
     @Test
     void aRunIsRecordedAroundTheLoadAlone() throws IOException {
         Files.writeString(home.resolve("recorder"), """

@@ -110,7 +110,8 @@ class LoadReadingTest {
 
     @Test
     void whatIsNotThereOrNotOneNumberIsTold() {
-        assertThatThrownBy(() -> read("wrk", "unable to connect\n")).hasMessageContaining("no throughput where it is looked for");
+        assertThatThrownBy(() -> read("wrk", "unable to connect\n")).hasMessage(
+                "the output of the load tool has no throughput as wrk tells it: another tool ran, or nothing was done in its time");
         assertThatThrownBy(() -> read("wrk", "Requests/sec:      0.00\n")).hasMessage("the load tool tells a throughput of 0");
         assertThatThrownBy(() -> read("wrk", "Requests/sec:      1.2.3\n")).hasMessageContaining("'1.2.3' for throughput");
         LoadReading own = new LoadReading(List.of("rate (\\S+)"), Map.of("p99", List.of("p99 (\\S+)")), "us", true);

@@ -79,11 +79,24 @@ class RecordedLevelsTest {
                                 + " server; 16.9 ms at its peak with 4 clients)"))
                 .anyMatch(text -> text.startsWith(
                         "With 16 clients, what has grown most in select for each unit of work is waiting for a processor (110 ms,"
-                                + " mostly server; 11.7 ms at its peak with 4 clients); also running ("))
+                                + " mostly server; 11.7 ms at its peak with 4 clients); also waiting for equal threads ("))
                 .anyMatch(text -> text.startsWith(
                         "With 16 clients, what has grown most in backoff for each unit of work is waiting for timers (81.4 ms, mostly"
                                 + " server; 8.05 ms at its peak with 4 clients)"))
                 .noneMatch(text -> text.contains("Nothing was recorded of locks"));
+    }
+
+    /** Who wants a row of PostgreSQL's sleeps until a signal of another client's process comes: no lock that a system call tells of. */
+    @Test
+    void waitsOfAServersProcessesForEachOtherAreNamedWhereOneRowIsWhy() throws IOException {
+        SweepInput input = of("totals,8,400,postgresql-totals/spread", "totals,16,160,postgresql-totals/one-row");
+        assertThat(fall(input))
+                .startsWith("With 16 clients, what has grown most in totals for each unit of work is waiting for equal threads"
+                        + " (31.9 ms, mostly postgres; 8.28 ms at its peak with 8 clients); also waiting for timers (")
+                .contains(
+                        ". Equal threads, those of one name, mostly wait for what one of them has, as a lock or a row of a table. Nothing was");
+        assertThat(row(input, "totals", 16, "blocked", "equal-thread").mostBy()).isEqualTo("postgres");
+        assertThat(row(input, "totals", 16, "blocked", "equal-thread").mostShare()).isBetween(0.9, 1.0);
     }
 
     @Test
@@ -91,8 +104,9 @@ class RecordedLevelsTest {
         SweepInput input = read(TRACES.resolve("fallen-beside"));
         // that the two programs run and want processors comes to more for each unit the fewer are done
         assertThat(fall(input))
-                .startsWith("With 16 clients, what has grown most in batch for each unit of work is running (61.4 ms, mostly server;"
-                        + " 42.6 ms at its peak with 4 clients).");
+                .startsWith(
+                        "With 16 clients, what has grown most in batch for each unit of work is waiting for equal threads (80.2 ms, mostly"
+                                + " server; 12.0 ms at its peak with 4 clients); also running (61.4 ms, mostly server; 42.6 ms then).");
         assertThat(input.recorded().times()).isNotEmpty().extracting(SweepTimeRow::mostBy).doesNotContain("batch");
     }
 
@@ -144,7 +158,8 @@ class RecordedLevelsTest {
         double range = analysis.rangeNanos();
         assertThat(row(input, "ask", 16, "running", "").perSecond()).isEqualTo(running / range, within(1e-9));
         double locks = row(input, "ask", 16, "blocked", "lock").perSecond();
-        assertThat(locks + row(input, "ask", 16, "blocked", "thread").perSecond()).isEqualTo(forThreads / range, within(1e-9));
+        assertThat(locks + row(input, "ask", 16, "blocked", "equal-thread").perSecond()
+                + row(input, "ask", 16, "blocked", "thread").perSecond()).isEqualTo(forThreads / range, within(1e-9));
         assertThat(locks).as("of 16 threads 15 wait for the lock, but for the time in which the load asks").isBetween(6.0, 15.0);
         SweepTimeRow grown = row(input, "ask", 16, "blocked", "lock");
         assertThat(grown.grownNanos()).isEqualTo(grown.perUnitNanos() - row(input, "ask", 4, "blocked", "lock").perUnitNanos(),

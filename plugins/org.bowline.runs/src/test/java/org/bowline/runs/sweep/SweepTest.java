@@ -208,6 +208,39 @@ class SweepTest {
     }
 
     @Test
+    void aLineWithFewerOrMoreFieldsIsLeftOutAndTheOthersAreKept() throws IOException {
+        SweepFile file = file("""
+                build,clients,run,throughput
+                a,1,1,100
+                a,1,2
+                a,1,3,1,234
+                a,1,4,101,
+                """);
+        assertThat(file.runs()).extracting(SweepRun::name).containsExactly("1", "4");
+        assertThat(file.caveats()).extracting(Caveat::text)
+                .anyMatch(text -> text.startsWith("Line 3 of ")
+                        && text.endsWith(" has 3 fields, where the first line names 4 columns; it is left out."))
+                .anyMatch(text -> text.startsWith("Line 4 of ") && text.contains(" has 5 fields"));
+    }
+
+    @Test
+    void buildsThatRanOnAProcessorEachAreSaidToDifferPerhapsByThatAlone() throws IOException {
+        List<String> each = texts(
+                Sweep.of(file("build,clients,run,throughput,machine\na,1,1,1,x\na,1,2,1,x\nb,1,1,2,y\nb,1,2,2,y\n").runs(),
+                        Sweep.Question.DEFAULT),
+                "machines-differ");
+        assertThat(each).containsExactly("The runs are of different processors (x, y): what differs may be theirs. Each build ran on one of"
+                + " its own (a on x, b on y), so a change may be that of the processors alone. Make all runs on one machine.");
+        assertThat(texts(Sweep.of(file("build,clients,run,throughput,machine\na,1,1,1,x\na,1,2,1,y\nb,1,1,2,y\nb,1,2,2,y\n").runs(),
+                Sweep.Question.DEFAULT), "machines-differ"))
+                .containsExactly("The runs are of different processors (x, y): what differs may be theirs. Make all runs on one machine.");
+    }
+
+    private static List<String> texts(Sweep sweep, String kind) {
+        return sweep.caveats().stream().filter(caveat -> caveat.kind().equals(kind)).map(Caveat::text).toList();
+    }
+
+    @Test
     void oneLevelTellsNoState() {
         Sweep sweep = Sweep.of(List.of(run("a", 8, 1, 1000), run("b", 8, 1, 900)), Sweep.Question.DEFAULT);
         assertThat(sweep.levels()).extracting(Level::state).containsOnly(State.UNKNOWN);
@@ -216,7 +249,12 @@ class SweepTest {
 
     @Test
     void aFileThatIsNoSweepSaysWhatItLacks() {
-        assertThatThrownBy(() -> file("")).isInstanceOf(UnreadableRunException.class).hasMessageContaining("no run");
+        assertThatThrownBy(() -> file("")).isInstanceOf(UnreadableRunException.class).hasMessageContaining("no run")
+                .hasMessageContaining("each further line is a run");
+        assertThatThrownBy(() -> file("build;clients;throughput\na;1;1\n")).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("fields are separated by commas here");
+        assertThatThrownBy(() -> file("build,clients,throughput\na,1,\na,2,x\na,b,3\n")).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("Line 2 of").hasMessageEndingWith("So are 2 more lines.");
         assertThatThrownBy(() -> file("build,throughput\na,1\n")).isInstanceOf(UnreadableRunException.class)
                 .hasMessageContaining("no column clients");
         assertThatThrownBy(() -> file("build,clients,throughput,throughput_per_s\na,1,1,1\n")).isInstanceOf(UnreadableRunException.class)
