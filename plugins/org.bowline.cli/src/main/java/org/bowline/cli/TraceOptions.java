@@ -52,11 +52,11 @@ final class TraceOptions {
      * Opens the traces; they are closed with the shell.
      *
      * @param sync how clocks are to be put together
-     * @throws Failure of usage if a host is named that is not there
+     * @throws Failure of usage if a host is named that is not there, or options contradict each other
      */
     Experiment open(Shell shell, SyncOptions sync) throws IOException {
         shell.progress().report("Looking for traces", 0);
-        OpenOptions options = new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference, spins);
+        OpenOptions options = sync.on(new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference).withSpins(spins));
         Experiment experiment = shell.tidy(Experiment.open(traces, options, shell.progress()));
         List<String> names = experiment.hosts().stream().map(HostTraces::name).toList();
         for (HostOverride host : hosts) {

@@ -18,7 +18,8 @@ import org.bowline.report.table.Report;
 /** The parts of the reference pages that analyses and reports describe themselves. */
 final class ReferencePages {
     /** Options that the page explains once for all commands. */
-    private static final Set<String> SHARED = Set.of("--host", "--strict", "--spin", "--reference", "--no-coarse", "--from", "--to",
+    private static final Set<String> SHARED = Set.of("--host", "--strict", "--spin", "--reference", "--no-coarse", "--coarse-slope",
+            "--from", "--to",
             "--range",
             "--thread",
             "--process", "--threshold", "--interval", "--rule", "--fail-on", "--baseline", "--top");

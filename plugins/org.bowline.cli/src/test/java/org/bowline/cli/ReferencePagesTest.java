@@ -106,7 +106,7 @@ class ReferencePagesTest {
     void everyOptionThatIsSharedIsExplained() throws IOException {
         String common = section(Files.readString(Checkout.root().resolve("docs/reference/cli.md")), "## Common to all commands");
         for (String option : List.of("--host NAME=DIR", "--strict", "--spin begin=EVENT,end=EVENT,owner=FIELD", "--reference HOST",
-                "--no-coarse", "--from TIME", "--to TIME",
+                "--no-coarse", "--coarse-slope PERCENT", "--from TIME", "--to TIME",
                 "--thread HOST:TID|NAME",
                 "--process NAME", "--rule RULE.SETTING=VALUE", "--fail-on SEVERITY",
                 "--interval begin=EVENT,end=EVENT,key=FIELD,label=FIELD", "--format csv|json", "--top N")) {

@@ -3,6 +3,7 @@ package org.bowline.spark;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,11 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 
@@ -35,13 +35,15 @@ import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
 import org.bowline.report.table.Report;
 
 /**
- * Joins all hosts, asks the questions, and writes the files to a folder of its own; one task. Out come rows by the name of their report, and first, without a name, what became of it: the folder, the problem if there is one, the names of the reports.
+ * Joins all hosts, asks the questions, and writes the files to a folder of its own; one task. Each table is made once, and written twice as it is made: as text and as Parquet. Out comes an {@link Outcome} as bytes.
  */
-final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, Tuple2<String, Row>> {
+final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, byte[]> {
     private static final long serialVersionUID = 1;
+    private static final String PARQUET = "parquet";
 
     private final Broadcast<SerializableConfiguration> hadoop;
     private final JobOptions options;
@@ -62,26 +64,32 @@ final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, 
         this.staging = staging;
     }
 
+    /**
+     * What became of it.
+     *
+     * @param folder URI of the folder with all files; empty if there is a problem
+     * @param tables how many were written
+     * @param problem why there is no result, for the user; empty if there is one
+     */
+    record Outcome(String folder, int tables, String problem) implements Serializable {}
+
     @Override
-    public Iterator<Tuple2<String, Row>> call(Iterator<Tuple2<Long, byte[]>> blocks) throws IOException {
+    public Iterator<byte[]> call(Iterator<Tuple2<Long, byte[]>> blocks) throws IOException {
         try (Scratch scratch = Scratch.make(hadoop.value().value(), options.scratchBytes())) {
             Blocks.collect(blocks, scratch.folder());
-            List<Tuple2<String, Row>> rows = new ArrayList<>();
-            try {
-                join(scratch, rows);
-            } catch (UsageException | RangeTooLongException e) {
-                rows.clear();
-                rows.add(outcome("", String.valueOf(e.getMessage()), List.of()));
-            }
-            return rows.iterator();
+            return List.of(Blocks.bytes(outcome(scratch))).iterator();
         }
     }
 
-    private static Tuple2<String, Row> outcome(String folder, String problem, List<String> reports) {
-        return new Tuple2<>("", RowFactory.create(folder, problem, String.join(",", reports)));
+    private Outcome outcome(Scratch scratch) throws IOException {
+        try {
+            return join(scratch);
+        } catch (UsageException | RangeTooLongException e) {
+            return new Outcome("", 0, String.valueOf(e.getMessage()));
+        }
     }
 
-    private void join(Scratch scratch, List<Tuple2<String, Row>> rows) throws IOException {
+    private Outcome join(Scratch scratch) throws IOException {
         Progress progress = new HostTask.TaskProgress(TaskContext.get());
         List<Caveat> others = new ArrayList<>(List.of(Blocks.object(Caveat[].class, caveats)));
         List<HostFacts> facts = new ArrayList<>();
@@ -108,12 +116,11 @@ final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, 
         try (Experiment experiment = Experiment.at(places, options.open(), progress)) {
             ReadTraces read = ReadTraces.join(experiment, facts, others, progress);
             facts.clear(); // the timeline has it all
-            answer(experiment, read, scratch, rows, progress);
+            return answer(experiment, read, scratch, progress);
         }
     }
 
-    private void answer(Experiment experiment, ReadTraces read, Scratch scratch, List<Tuple2<String, Row>> rows, Progress progress)
-            throws IOException {
+    private Outcome answer(Experiment experiment, ReadTraces read, Scratch scratch, Progress progress) throws IOException {
         Question question = options.question().orAnnotated(experiment);
         if (read.timeline().segmentCount() == 0 && question.intervals().isEmpty()) {
             throw new UsageException(NothingKnown.why(experiment, read.caveats()));
@@ -127,29 +134,50 @@ final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, 
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }
         Path local = scratch.folder().resolve("results");
+        Path parquet = Files.createDirectory(scratch.folder().resolve(PARQUET));
+        int tables;
         try (ReportDirectory files = RunFiles.prepare(local, progress)) {
-            RunFiles.write(analysis, files, options.format());
+            Tables both = new Tables(files, options.format(), parquet, hadoop.value().value());
+            RunFiles.tables(analysis, both);
+            tables = both.count;
             RunPage.write(analysis,
                     RunPage.title(
                             options.uris().stream().map(uri -> Path.of(new org.apache.hadoop.fs.Path(uri).toUri().getPath())).toList()),
                     SparkMain.version(), files);
             files.commit();
         }
-        List<String> reports = new ArrayList<>();
-        RunFiles.tables(analysis, new RunFiles.TableSink() {
-            @Override
-            public <R> void table(Report<R> report, List<? extends R> ofReport) {
-                reports.add(report.name());
-                ofReport.forEach(row -> rows.add(new Tuple2<>(report.name(), Tables.row(report, row))));
-            }
-        });
-        rows.add(0, outcome(upload(local), "", reports));
+        org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path(staging, "try-" + TaskContext.get().taskAttemptId());
+        upload(local, to);
+        upload(parquet, new org.apache.hadoop.fs.Path(to, PARQUET));
+        return new Outcome(to.toString(), tables, "");
+    }
+
+    /** Writes each table in both forms, so that it is made once. */
+    private static final class Tables implements RunFiles.TableSink {
+        private final ReportDirectory files;
+        private final Format format;
+        private final Path parquet;
+        private final Configuration hadoop;
+        private int count;
+
+        Tables(ReportDirectory files, Format format, Path parquet, Configuration hadoop) {
+            this.files = files;
+            this.format = format;
+            this.parquet = parquet;
+            this.hadoop = hadoop;
+        }
+
+        @Override
+        public <R> void table(Report<R> report, List<? extends R> rows) throws IOException {
+            files.write(report, rows, format);
+            ParquetTable.write(report, rows, parquet.resolve(report.name() + ".parquet"), hadoop);
+            count++;
+        }
     }
 
     /** Into a folder that no other try of this task has. */
-    private String upload(Path local) throws IOException {
-        org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path(staging, "try-" + TaskContext.get().taskAttemptId());
-        FileSystem files = Output.raw(to.getFileSystem(hadoop.value().value()));
+    private void upload(Path local, org.apache.hadoop.fs.Path to) throws IOException {
+        FileSystem files = FileSystems.raw(FileSystems.of("the machine that is to write the results", staging, hadoop.value().value()));
         files.mkdirs(to);
         try (DirectoryStream<Path> all = Files.newDirectoryStream(local)) {
             for (Path file : all) {
@@ -158,6 +186,5 @@ final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, 
                 }
             }
         }
-        return to.toString();
     }
 }

@@ -19,7 +19,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 import org.bowline.core.files.FileTree;
 import org.bowline.core.model.Caveat;
@@ -127,8 +126,8 @@ record Listing(List<HostPlan> hosts, List<Caveat> caveats) {
 
         /** The files below a URI; the metadata of its traces are copied. Returns where. */
         private Path find(String uri, Path to) throws IOException {
-            org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(uri);
-            FileSystem files = fileSystem(uri, root, hadoop);
+            org.apache.hadoop.fs.Path root = FileSystems.path(uri);
+            FileSystem files = FileSystems.of(FileSystems.THIS, uri, hadoop);
             org.apache.hadoop.fs.Path absolute = files.makeQualified(root);
             Path here = to.resolve(absolute.getName().isEmpty() ? "traces" : absolute.getName());
             Files.createDirectories(here);
@@ -202,16 +201,6 @@ record Listing(List<HostPlan> hosts, List<Caveat> caveats) {
             throw new UsageException(uri + ": " + reason(e) + "; check the URI, and that this cluster may read it", e);
         }
         return found;
-    }
-
-    /** The file system of a URI. */
-    static FileSystem fileSystem(String uri, org.apache.hadoop.fs.Path path, Configuration hadoop) throws IOException {
-        try {
-            return path.getFileSystem(hadoop);
-        } catch (UnsupportedFileSystemException e) {
-            throw new UsageException(uri + ": this Spark has no file system for " + path.toUri().getScheme()
-                    + ":; give it one with --packages (for s3a: org.apache.hadoop:hadoop-aws, in the version of its Hadoop)", e);
-        }
     }
 
     static String reason(IOException e) {

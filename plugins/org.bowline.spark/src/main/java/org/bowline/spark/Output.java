@@ -10,9 +10,7 @@ import java.util.UUID;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -39,8 +37,8 @@ final class Output implements AutoCloseable {
      * @throws UsageException if it is there, another job is at it, or it cannot be written
      */
     static Output claim(String uri, Configuration hadoop) throws IOException {
-        Path path = new Path(uri);
-        FileSystem files = raw(Listing.fileSystem(uri, path, hadoop));
+        Path path = FileSystems.path(uri);
+        FileSystem files = FileSystems.raw(FileSystems.of(FileSystems.THIS, uri, hadoop));
         Path target = files.makeQualified(path);
         Path parent = target.getParent();
         if (parent == null) {
@@ -53,11 +51,6 @@ final class Output implements AutoCloseable {
         return output;
     }
 
-    /** Without the files of checksums that Hadoop puts beside those on a machine's own disk. */
-    static FileSystem raw(FileSystem files) {
-        return files instanceof LocalFileSystem local ? local.getRawFileSystem() : files;
-    }
-
     private void claim(String uri) throws IOException {
         try {
             refuseExisting(uri);
@@ -65,10 +58,10 @@ final class Output implements AutoCloseable {
             String text = "A job of Bowline writes " + target + " since " + Instant.now() + ", process " + ProcessHandle.current().pid()
                     + '\n';
             // of Hadoop's file systems that of the machine itself is the one that does not decide between two who make a file
-            if (Scratch.isLocal(files)) {
+            if (FileSystems.isLocal(files)) {
                 Files.createFile(java.nio.file.Path.of(claim.toUri().getPath()));
             }
-            try (OutputStream out = files.create(claim, Scratch.isLocal(files))) {
+            try (OutputStream out = files.create(claim, FileSystems.isLocal(files))) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
             claimed = true;
@@ -106,20 +99,6 @@ final class Output implements AutoCloseable {
             throw new IOException("cannot rename " + folder + " to " + whole);
         }
         return whole;
-    }
-
-    /** The one file that Spark wrote to a folder, in place of it. */
-    void single(Path folder, Path file) throws IOException {
-        for (FileStatus each : files.listStatus(folder)) {
-            if (each.getPath().getName().startsWith("part-")) {
-                files.mkdirs(file.getParent());
-                if (!files.rename(each.getPath(), file)) {
-                    throw new IOException("cannot rename " + each.getPath() + " to " + file);
-                }
-                return;
-            }
-        }
-        throw new IOException("there is no table in " + folder);
     }
 
     /** Puts the results into place. */

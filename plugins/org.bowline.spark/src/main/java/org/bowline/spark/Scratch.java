@@ -2,6 +2,7 @@
 package org.bowline.spark;
 
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.util.Locale;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.SparkEnv;
 
@@ -22,7 +22,6 @@ import org.bowline.spark.TracePlan.FilePlan;
 
 /** A task's folder on the disk of its machine, below those of Spark, which are removed with the job whatever becomes of the task; of bounded size. What is in the machine's own file system is read where it is. */
 final class Scratch implements AutoCloseable {
-    private static final String LOCAL = "file";
     private static final String METADATA = "metadata";
 
     private final Configuration hadoop;
@@ -54,13 +53,20 @@ final class Scratch implements AutoCloseable {
      *
      * @param whole whether with its streams, and not its metadata alone
      * @throws IOException if it cannot be copied; Spark tries again
+     * @throws UsageException if another try would not mend it
      */
     TracePlace fetch(TracePlan trace, boolean whole) throws IOException {
         org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(trace.folder());
-        FileSystem files = from.getFileSystem(hadoop);
-        if (whole && isLocal(files)) {
+        FileSystem files = FileSystems.of("the machine that is to read it", trace.folder(), hadoop);
+        if (FileSystems.isLocal(files)) {
             Path place = Path.of(from.toUri().getPath());
-            return new TracePlace(place, place, trace.displayPath(), trace.host());
+            if (!Files.exists(place.resolve(METADATA))) {
+                throw new UsageException(from + ": it was there where the job began, and is not on the machine that is to read it ("
+                        + machine() + "). What is below file: must be on all machines; copy it into a file system that all of them reach");
+            }
+            if (whole) {
+                return new TracePlace(place, place, trace.displayPath(), trace.host());
+            }
         }
         Path to = folder.resolve("trace-" + traces++).resolve(from.getName());
         Files.createDirectories(to);
@@ -72,8 +78,9 @@ final class Scratch implements AutoCloseable {
         return new TracePlace(to, to, trace.displayPath(), trace.host());
     }
 
-    static boolean isLocal(FileSystem files) {
-        return files.getUri().getScheme().equals(LOCAL);
+    private static String machine() {
+        SparkEnv env = SparkEnv.get();
+        return env == null ? "this one" : env.blockManager().blockManagerId().host();
     }
 
     /** As much as there was when the job began. */
@@ -105,12 +112,19 @@ final class Scratch implements AutoCloseable {
         FileSystem files = folderOf.getFileSystem(hadoop);
         List<String> changed = new ArrayList<>();
         for (FilePlan file : trace.files()) {
-            FileStatus now = files.getFileStatus(new org.apache.hadoop.fs.Path(folderOf, file.path()));
-            if (now.getLen() != file.bytes()) {
+            if (length(files, new org.apache.hadoop.fs.Path(folderOf, file.path())) != file.bytes()) {
                 changed.add(file.path());
             }
         }
         return changed;
+    }
+
+    private static long length(FileSystem files, org.apache.hadoop.fs.Path file) throws IOException {
+        try {
+            return files.getFileStatus(file).getLen();
+        } catch (FileNotFoundException e) {
+            return -1;
+        }
     }
 
     @Override

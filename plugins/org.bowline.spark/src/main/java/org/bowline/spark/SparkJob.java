@@ -8,22 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 
 import org.bowline.core.model.Caveat;
-import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.table.Report;
 
 /** One {@code analyze} on a cluster: a task for each host, then one that joins them. What runs here knows which files there are, and the metadata of traces, and nothing of what is in them. */
 final class SparkJob {
@@ -49,8 +43,8 @@ final class SparkJob {
         Configuration hadoop = session.sparkContext().hadoopConfiguration();
         try (Output output = Output.claim(options.output(), hadoop)) {
             Listing listing = Listing.of(options, hadoop);
-            int reports = run(listing, output, hadoop);
-            return "Wrote " + options.output() + ": " + reports + " tables of " + listing.hosts().size() + " hosts";
+            int tables = run(listing, output, hadoop);
+            return "Wrote " + options.output() + ": " + tables + " tables of " + listing.hosts().size() + " hosts";
         } catch (IOException | UsageException e) {
             throw e;
         } catch (Exception e) { // Spark throws exceptions that it does not declare
@@ -60,37 +54,21 @@ final class SparkJob {
 
     private int run(Listing listing, Output output, Configuration hadoop) throws IOException {
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+        // goes with the session: what removes it earlier does so beside the session's end, which complains then
         Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop));
         List<byte[]> plans = listing.hosts().stream().map(Blocks::bytes).toList();
         JavaRDD<Tuple2<Long, byte[]>> blocks = spark.parallelize(new ArrayList<>(plans), plans.size())
                 .flatMap(new HostTask(configuration, options));
-        JavaRDD<Tuple2<String, Row>> answers = JavaPairRDD.fromJavaRDD(blocks).partitionBy(new OnePartition()).map(pair -> pair)
+        byte[] told = JavaPairRDD.fromJavaRDD(blocks).partitionBy(new OnePartition()).map(pair -> pair)
                 .mapPartitions(new JoinTask(configuration, options, plans.size(), Blocks.bytes(listing.caveats().toArray(new Caveat[0])),
                         output.staging()))
-                .persist(StorageLevel.DISK_ONLY());
-        try {
-            Row outcome = answers.filter(row -> row._1().isEmpty()).first()._2();
-            if (!outcome.getString(1).isEmpty()) {
-                throw new UsageException(outcome.getString(1));
-            }
-            Path whole = output.take(outcome.getString(0));
-            List<String> reports = List.of(outcome.getString(2).split(",", -1));
-            for (String name : reports) {
-                Path folder = new Path(output.staging(), "parquet-" + name);
-                JavaRDD<Row> rows = answers.filter(row -> row._1().equals(name)).map(Tuple2::_2);
-                session.createDataFrame(rows, Tables.schema(report(name))).write().mode(SaveMode.Overwrite).parquet(folder.toString());
-                output.single(folder, new Path(whole, "parquet/" + name + ".parquet"));
-            }
-            output.commit(whole);
-            return reports.size();
-        } finally {
-            answers.unpersist();
-            configuration.destroy();
+                .first();
+        JoinTask.Outcome outcome = Blocks.object(JoinTask.Outcome.class, told);
+        if (!outcome.problem().isEmpty()) {
+            throw new UsageException(outcome.problem());
         }
-    }
-
-    private static Report<?> report(String name) {
-        return Descriptors.installed().files().stream().filter(report -> report.name().equals(name)).findFirst().orElseThrow();
+        output.commit(output.take(outcome.folder()));
+        return outcome.tables();
     }
 
     /** What failed in a task, without the words of the machinery; as it is if nothing is known. */

@@ -3,6 +3,7 @@ package org.bowline.spark;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +13,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.spark.SparkEnv;
 
 /** The files of this machine as those of another file system, {@code flaky:/path}, which fails as often as it is told to. */
 public final class FlakyFileSystem extends RawLocalFileSystem {
@@ -28,6 +30,43 @@ public final class FlakyFileSystem extends RawLocalFileSystem {
     @Override
     public String getScheme() {
         return "flaky";
+    }
+
+    /** Setting of Hadoop: the folder with {@linkplain #dieAt deaths}. */
+    static final String DEATHS = "fs.flaky.deaths";
+
+    /**
+     * Ends the process of an executor that opens a file, once, without a word.
+     *
+     * @param deaths a folder for what is to come
+     * @param times the first time, or a later one
+     * @return a file that is gone when it has happened
+     */
+    static java.nio.file.Path dieAt(java.nio.file.Path deaths, java.nio.file.Path file, int times) throws IOException {
+        return Files.writeString(death(deaths, file.toString()), String.valueOf(times));
+    }
+
+    private static java.nio.file.Path death(java.nio.file.Path deaths, String file) {
+        return deaths.resolve(file.replace('/', '-'));
+    }
+
+    private void die(String file) throws IOException {
+        String deaths = getConf().get(DEATHS, "");
+        SparkEnv env = SparkEnv.get();
+        if (deaths.isEmpty() || env == null || env.executorId().equals("driver")) {
+            return;
+        }
+        java.nio.file.Path death = death(java.nio.file.Path.of(deaths), file);
+        if (!Files.exists(death)) {
+            return;
+        }
+        int left = Integer.parseInt(Files.readString(death)) - 1;
+        if (left > 0) {
+            Files.writeString(death, String.valueOf(left));
+        } else {
+            Files.delete(death);
+            Runtime.getRuntime().halt(137);
+        }
     }
 
     /** Those of this machine's own ask for permissions by a path of its own. */
@@ -58,6 +97,7 @@ public final class FlakyFileSystem extends RawLocalFileSystem {
                 what.run();
             }
         });
+        die(file.toUri().getPath());
         return super.open(file, bufferSize);
     }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,38 +46,8 @@ final class SparkJobTest {
         FlakyFileSystem.OPENED.clear();
     }
 
-    /** The files that {@code bowline analyze} writes, with sorted lines. */
     private Map<String, List<String>> single(List<String> words) throws IOException {
-        Path output = folder.resolve("single");
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC", "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "org.bowline.cli.Main", "analyze"));
-        command.addAll(words);
-        command.addAll(List.of("-o", output.toString()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("single.txt").toFile())
-                .start();
-        try {
-            assertThat(process.waitFor()).as(Files.readString(folder.resolve("single.txt"))).isZero();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        return files(output);
-    }
-
-    private static Map<String, List<String>> files(Path output) throws IOException {
-        Map<String, List<String>> files = new TreeMap<>();
-        try (Stream<Path> all = Files.list(output)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
-                files.put(file.getFileName().toString(), Files.readAllLines(file).stream().sorted().toList());
-            }
-        }
-        return files;
-    }
-
-    /** The commands that a page proposes name the traces as they were given; the version is that of a jar, if there is one. */
-    private static String comparable(String line) {
-        return line.replace("flaky:/", "/").replaceAll("Bowline (development|[0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?)", "Bowline");
+        return Expected.single(folder, words);
     }
 
     private Map<String, List<String>> cluster(String... words) throws IOException {
@@ -88,7 +57,7 @@ final class SparkJobTest {
         all.addAll(List.of("-o", output.toString()));
         Cluster.run(all.toArray(String[]::new));
         assertThat(left()).isEmpty();
-        return files(output);
+        return Expected.files(output);
     }
 
     /** What is hidden beside the results. */
@@ -150,20 +119,13 @@ final class SparkJobTest {
         assertEqual(test.cluster(recording.toString()), expected, recording.toString());
     }
 
-    /** File by file, as a page is long. */
     private static void assertEqual(Map<String, List<String>> files, Map<String, List<String>> expected, String what) {
-        assertThat(files.keySet()).as(what).isEqualTo(expected.keySet());
-        expected.forEach((name, lines) -> {
-            for (int i = 0; i < lines.size(); i++) {
-                assertThat(comparable(files.get(name).get(i))).as("%s, %s", what, name).isEqualTo(comparable(lines.get(i)));
-            }
-            assertThat(files.get(name)).as("%s, %s", what, name).hasSameSizeAs(lines);
-        });
+        Expected.assertEqual(files, expected, what);
     }
 
     @Test
-    void generatedTracesOfEightHostsGiveTheFilesOfOneProcessAlsoWhenTheyAreCopied() throws IOException {
-        Path traces = generate(8, 120_000);
+    void generatedTracesOfSixtyFourHostsGiveTheFilesOfOneProcessAlsoWhenTheyAreCopied() throws IOException {
+        Path traces = generate(64, 200_000);
         Map<String, List<String>> expected = single(List.of(traces.toString(), "--interval", "begin=wl:req_begin,end=wl:req_end,key=req"));
         assertThat(expected.get("interval-path.csv")).hasSizeGreaterThan(10);
         assertEqual(cluster("flaky:" + traces, "--interval", "begin=wl:req_begin,end=wl:req_end,key=req"), expected, "seed " + SEED);
@@ -251,6 +213,45 @@ final class SparkJobTest {
     }
 
     @Test
+    void aTraceBelowFileThatIsNotOnTheMachineThatReadsItEndsTheJob() throws IOException {
+        Path traces = generate(2, 5_000);
+        String host = hosts(traces).get(0);
+        Path here = folder.resolve("here");
+        Files.createDirectories(here.resolve(host));
+        Files.move(kernel(traces, host), kernel(here, host));
+        // it is gone when the second URI is looked at
+        FlakyFileSystem.OPENED.put("metadata", () -> {
+            try {
+                Files.deleteIfExists(kernel(here, host).resolve("metadata"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertProblem("file:" + kernel(here, host) + ": it was there where the job began, and is not on the machine that is to read it",
+                "analyze",
+                here.toString(), "flaky:" + traces, "-o", folder.resolve("out").toString());
+        assertThat(folder.resolve("out")).doesNotExist();
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsRemovedWhileItIsReadIsACaveat() throws IOException {
+        Path traces = generate(2, 10_000);
+        String host = hosts(traces).get(0);
+        List<Path> streams = streams(kernel(traces, host));
+        FlakyFileSystem.OPENED.put(streams.get(1).toString(), () -> {
+            try {
+                Files.deleteIfExists(streams.get(0));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(cluster("flaky:" + traces).get("caveats.csv"))
+                .anyMatch(line -> line.contains("trace-changed")
+                        && line.contains("1 file of " + host + "/kernel changed while the job read them"));
+    }
+
+    @Test
     void parquetHasTheRowsOfTheFiles() throws IOException {
         Path traces = generate(2, 20_000);
         Map<String, List<String>> files = cluster(traces.toString());
@@ -327,6 +328,15 @@ final class SparkJobTest {
         assertProblem("file: it is a file, not a folder with traces", "analyze", folder.resolve("file").toString(), "-o", out);
         assertProblem("nosuch:///x: this Spark has no file system for nosuch:; give it one with --packages", "analyze", "nosuch:///x", "-o",
                 out);
+        // Hadoop knows the name of its class, and has not got it
+        assertProblem(
+                "s3a://bucket/x: this Spark has no file system for s3a: (Class org.apache.hadoop.fs.s3a.S3AFileSystem not found); give it one with"
+                        + " --packages (for s3a: org.apache.hadoop:hadoop-aws",
+                "analyze", "s3a://bucket/x", "-o", out);
+        assertProblem("hdfs://no-such-host.invalid:8020/x: nobody knows a host no-such-host.invalid:8020", "analyze",
+                "hdfs://no-such-host.invalid:8020/x", "-o", out);
+        assertProblem("'' is not a URI of a folder", "analyze", "", "-o", out);
+        assertProblem("'a:b:c' is not a URI of a folder", "analyze", "/x", "-o", "a:b:c");
         assertProblem("nosuch:///out: this Spark has no file system for nosuch:", "analyze", "/x", "-o", "nosuch:///out");
         Path traces = generate(1, 2_000);
         assertProblem("--reference Z: there is no such host; the hosts are " + hosts(traces).get(0), "analyze", traces.toString(), "-o",

@@ -2,6 +2,8 @@
 package org.bowline.benchmarks;
 
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,13 +25,18 @@ import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * Clock synchronisation with and without the coarse step, in turn, on the packets of real or generated traces: time, and the most packets that
- * waited for their counterpart at one time.
+ * Clock synchronisation without the coarse step, with it, and with the stop rule of Giraldeau and Dagenais (a slope known to one percent), in turn, on the packets of real or generated traces: the thread's processor time, how many packets
+ * the coarse step read, and the most packets that waited for their counterpart at one time.
  *
  * <p>To run it: {@code releng/bench --main SyncBenchmark DIRECTORY...}
  */
 public final class SyncBenchmark {
     private static final int ROUNDS = 9;
+    private static final List<Rule> RULES = List.of(new Rule("without", ClockSync.Options.DEFAULT.withCoarse(false)),
+            new Rule("first exchange", ClockSync.Options.DEFAULT),
+            new Rule("slope to 1 %", ClockSync.Options.DEFAULT.withCoarseSlope(10_000)));
+
+    private record Rule(String name, ClockSync.Options options) {}
 
     private SyncBenchmark() {}
 
@@ -48,29 +55,29 @@ public final class SyncBenchmark {
             }
         }
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
-        double[][] millis = new double[2][ROUNDS];
-        SyncResult[] results = new SyncResult[2];
+        int rules = RULES.size();
+        double[][] millis = new double[rules][ROUNDS];
+        SyncResult[] results = new SyncResult[rules];
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         for (int round = -2; round < ROUNDS; round++) {
-            for (int coarse = 0; coarse < 2; coarse++) {
-                long start = System.nanoTime();
-                results[coarse] = ClockSync.run(packets, names.toArray(String[]::new),
+            for (int rule = 0; rule < rules; rule++) {
+                long start = threads.getCurrentThreadCpuTime();
+                results[rule] = ClockSync.run(packets, names.toArray(String[]::new),
                         logs.stream().mapToLong(HostLog::startNanos).toArray(),
-                        logs.stream().mapToLong(HostLog::endNanos).toArray(), ClockSync.Options.DEFAULT.withCoarse(coarse == 1),
-                        () -> false);
+                        logs.stream().mapToLong(HostLog::endNanos).toArray(), RULES.get(rule).options(), () -> false);
                 if (round >= 0) {
-                    millis[coarse][round] = (System.nanoTime() - start) / 1e6;
+                    millis[rule][round] = (threads.getCurrentThreadCpuTime() - start) / 1e6;
                 }
             }
         }
         out.printf("%d hosts, %d packets%n", logs.size(), packets.stream().mapToInt(PacketLog::size).sum());
-        for (int coarse = 0; coarse < 2; coarse++) {
-            Arrays.sort(millis[coarse]);
-            out.printf("%-20s median %.1f ms (%.1f to %.1f), at most %d packets unmatched at one time%n",
-                    coarse == 1 ? "with coarse step" : "without", millis[coarse][ROUNDS / 2], millis[coarse][0], millis[coarse][ROUNDS - 1],
-                    results[coarse].peakUnmatched());
+        for (int rule = 0; rule < rules; rule++) {
+            Arrays.sort(millis[rule]);
+            out.printf("%-24s median %.1f ms (%.1f to %.1f), coarse step read %d packets, at most %d unmatched at one time, clocks %s%n",
+                    RULES.get(rule).name(), millis[rule][ROUNDS / 2], millis[rule][0], millis[rule][ROUNDS - 1],
+                    results[rule].coarse().packetsRead(), results[rule].peakUnmatched(),
+                    results[rule].clocks().toString().equals(results[0].clocks().toString()) ? "the same" : "different");
         }
-        out.printf("peak lower by %.2f %%, time %+.1f %%%n", 100.0 - 100.0 * results[1].peakUnmatched() / results[0].peakUnmatched(),
-                100 * millis[1][ROUNDS / 2] / millis[0][ROUNDS / 2] - 100);
     }
 
     private static HostLog record(HostTraces host) throws TraceReadException {

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -37,6 +40,8 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
     /** The share of the intervals of a label whose end may be overdue before that is more than a note; also the limit of the Maven plug-in, if none is given. */
     public static final double FEW_OVERDUE = 0.01;
     private static final int MOST_NAMED = 3;
+    /** So many intervals are one window: some milliseconds, so that no processor is idle for long at the end. */
+    private static final int WINDOW = 256;
 
     /**
      * The path of one interval: on the thread that ended it, from its begin to its end.
@@ -55,18 +60,52 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
     }
 
     /**
-     * Finds the path of each interval. Cost: that of the paths; the intervals may overlap.
+     * Paths of neighbouring intervals: what one processor finds. Several become one in their order.
      *
-     * @param timeline what the threads did
-     * @param matched the intervals; their threads are threads of this timeline, or −1
-     * @param progress told how far it is; asked whether to stop
+     * @param paths one per interval, in the order of the intervals
+     * @param doubts what the paths do not know
+     * @param without how many of the intervals have none
      */
-    public static IntervalPaths of(Timeline timeline, MatchedIntervals matched, Progress progress) {
-        List<NamedInterval> intervals = matched.intervals();
-        List<OfInterval> paths = new ArrayList<>(intervals.size());
-        Map<String, List<OfInterval>> byLabel = new TreeMap<>();
-        PathDoubts doubts = PathDoubts.NONE;
-        long without = 0;
+    private record Window(List<OfInterval> paths, PathDoubts doubts, long without) {
+        /** Those of several windows, in their order. */
+        static Window of(Window[] windows) {
+            List<OfInterval> paths = new ArrayList<>();
+            PathDoubts doubts = PathDoubts.NONE;
+            long without = 0;
+            for (Window window : windows) {
+                paths.addAll(window.paths);
+                doubts = doubts.plus(window.doubts);
+                without += window.without;
+            }
+            return new Window(List.copyOf(paths), doubts, without);
+        }
+
+        /** The intervals from a number on, up to another. */
+        static Window of(Timeline timeline, List<NamedInterval> intervals, int from, int to, Progress progress) {
+            List<OfInterval> paths = new ArrayList<>(to - from);
+            PathDoubts doubts = PathDoubts.NONE;
+            long without = 0;
+            for (NamedInterval interval : intervals.subList(from, to)) {
+                progress.check();
+                List<PathPart> parts = List.of();
+                if (interval.thread() == Timeline.NONE) {
+                    without++;
+                } else {
+                    CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress);
+                    doubts = doubts.plus(path.doubts());
+                    parts = PathTotals.parts(path);
+                }
+                paths.add(new OfInterval(interval, parts));
+            }
+            return new Window(paths, doubts, without);
+        }
+    }
+
+    /** The paths of all, in windows that the processors share. */
+    private static Window windows(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
+        Window[] windows = new Window[(intervals.size() + WINDOW - 1) / WINDOW];
+        AtomicInteger done = new AtomicInteger();
+        AtomicBoolean failed = new AtomicBoolean();
         Progress stopOnly = new Progress() {
             @Override
             public void report(String task, double fraction) {
@@ -75,38 +114,45 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
 
             @Override
             public boolean isCancelled() {
-                return progress.isCancelled();
+                return failed.get() || progress.isCancelled();
             }
         };
-        for (int i = 0; i < intervals.size(); i++) {
-            progress.check();
-            if ((i & 63) == 0) {
-                progress.report("Paths of intervals", (double) i / intervals.size());
-            }
-            NamedInterval interval = intervals.get(i);
-            List<PathPart> parts = List.of();
-            if (interval.thread() == Timeline.NONE) {
-                without++;
-            } else {
-                CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), stopOnly);
-                doubts = doubts.plus(path.doubts());
-                parts = PathTotals.parts(path);
-            }
-            OfInterval result = new OfInterval(interval, parts);
-            paths.add(result);
-            byLabel.computeIfAbsent(interval.label(), label -> new ArrayList<>()).add(result);
+        try {
+            IntStream.range(0, windows.length).parallel().forEach(window -> {
+                int from = window * WINDOW;
+                windows[window] = Window.of(timeline, intervals, from, Math.min(intervals.size(), from + WINDOW), stopOnly);
+                progress.report("Paths of intervals", (double) done.incrementAndGet() / windows.length);
+            });
+        } finally {
+            failed.set(true); // if one window did not end, none has to
         }
+        return Window.of(windows);
+    }
+
+    /**
+     * Finds the path of each interval, on all processors. Cost: that of the paths; the intervals may overlap.
+     *
+     * @param timeline what the threads did
+     * @param matched the intervals; their threads are threads of this timeline, or −1
+     * @param progress told how far it is; asked whether to stop
+     */
+    public static IntervalPaths of(Timeline timeline, MatchedIntervals matched, Progress progress) {
+        List<NamedInterval> intervals = matched.intervals();
+        Window all = windows(timeline, intervals, progress);
+        Map<String, List<OfInterval>> byLabel = new TreeMap<>();
+        all.paths.forEach(path -> byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path));
         List<LabelStatistics> labels = new ArrayList<>();
         Latencies.byLabel(lengths(intervals), lengths(matched.unfinished()))
                 .forEach((label, latencies) -> labels.add(statistics(timeline, label, byLabel.getOrDefault(label, List.of()), latencies)));
-        List<Caveat> caveats = new ArrayList<>(doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
+        List<Caveat> caveats = new ArrayList<>(all.doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
+        long without = all.without;
         if (without > 0 && timeline.segmentCount() > 0) {
             caveats.add(Caveat.of(Severity.WARNING, "", "interval-without-path", without, Words.count(without,
                     "interval has no critical path, as the kernel trace does not have the thread that ended it.",
                     "intervals have no critical path, as the kernel trace does not have the thread that ended them.")));
         }
         overdue(labels, caveats);
-        return new IntervalPaths(List.copyOf(paths), List.copyOf(matched.unfinished()), List.copyOf(labels), List.copyOf(caveats));
+        return new IntervalPaths(all.paths, List.copyOf(matched.unfinished()), List.copyOf(labels), List.copyOf(caveats));
     }
 
     /** Requests that hang are no note in small print: figures of those that ended would tell of the lucky ones only. */

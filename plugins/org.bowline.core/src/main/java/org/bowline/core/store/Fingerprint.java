@@ -46,6 +46,7 @@ final class Fingerprint {
             text(out, Engine.IDENTITY);
             out.writeBoolean(options.strict());
             out.writeBoolean(options.coarseSync());
+            out.writeInt(options.coarseSlopePpm());
             String reference = options.reference();
             out.writeBoolean(reference != null);
             text(out, reference == null ? "" : reference);

@@ -20,8 +20,9 @@ public final class ClockSync {
      * @param referenceHost index of the host whose clock is left as it is; {@link #ANY} for the one that is best in the middle
      * @param coarse whether a coarse step keeps the tables of unmatched packets small; the result is the same
      * @param driftLimitPpm how far the rates of two clocks may be apart, in parts per million, where messages alone do not bound them closer
+     * @param coarseSlopePpm to how many parts per million the coarse step is to know the slope between two clocks before it stops; 0: the first exchange both ways is enough. The result is the same
      */
-    public record Options(int referenceHost, boolean coarse, int driftLimitPpm) {
+    public record Options(int referenceHost, boolean coarse, int driftLimitPpm, int coarseSlopePpm) {
         /** Let the sync graph choose the reference. */
         public static final int ANY = -1;
         /** What the kernel's clock discipline can correct at most. */
@@ -29,26 +30,34 @@ public final class ClockSync {
         /** Best reference, with the coarse step. */
         public static final Options DEFAULT = new Options(ANY, true);
 
-        /** Checks the limit: above 0, below a tenth. */
+        /** Checks the limits: of the drift above 0, below a tenth; of the slope below all of it. */
         public Options {
             if (driftLimitPpm < 1 || driftLimitPpm > 100_000) {
                 throw new IllegalArgumentException("drift limit of " + driftLimitPpm + " ppm is not between 1 and 100000");
+            }
+            if (coarseSlopePpm < 0 || coarseSlopePpm >= 1_000_000) {
+                throw new IllegalArgumentException("slope error of " + coarseSlopePpm + " ppm is not between 0 and 999999");
             }
         }
 
         /** With the usual drift limit. */
         public Options(int referenceHost, boolean coarse) {
-            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM);
+            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM, 0);
         }
 
         /** With another reference host. */
         public Options withReference(int host) {
-            return new Options(host, coarse, driftLimitPpm);
+            return new Options(host, coarse, driftLimitPpm, coarseSlopePpm);
         }
 
         /** With or without the coarse step. */
         public Options withCoarse(boolean on) {
-            return new Options(referenceHost, on, driftLimitPpm);
+            return new Options(referenceHost, on, driftLimitPpm, coarseSlopePpm);
+        }
+
+        /** With another stop rule of the coarse step. */
+        public Options withCoarseSlope(int ppm) {
+            return new Options(referenceHost, coarse, driftLimitPpm, ppm);
         }
     }
 

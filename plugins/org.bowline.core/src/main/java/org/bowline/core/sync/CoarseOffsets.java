@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.CancelledException;
 
@@ -18,7 +19,8 @@ import org.bowline.core.progress.CancelledException;
  * known before: by the recorded times, if the clocks are about right, or from the traces' starts, if these were at about one time. Both are tried, on growing
  * budgets of packets.
  *
- * <p>Giraldeau and Dagenais (TPDS 27(8), 2016), partial coarse synchronisation.
+ * <p>Giraldeau and Dagenais (TPDS 27(8), 2016), partial coarse synchronisation. They read on until the slope between two clocks is known to one percent as well, which is an option here ({@link SlopeCheck}): for the order of reading,
+ * offsets are enough.
  */
 final class CoarseOffsets {
     private static final long FIRST_BUDGET = 128;
@@ -29,12 +31,15 @@ final class CoarseOffsets {
     private static final long SLACK_NANOS = 2_000_000_000L;
 
     private final List<PacketLog> logs;
+    private final int slopePpm;
     private final BooleanSupplier cancelled;
     private long packetsRead;
     private long peakUnmatched;
 
-    CoarseOffsets(List<PacketLog> logs, BooleanSupplier cancelled) {
+    /** @param slopePpm to how many parts per million the slope between the clocks of a pair is to be known before it is united; 0: the first exchange both ways is enough */
+    CoarseOffsets(List<PacketLog> logs, int slopePpm, BooleanSupplier cancelled) {
         this.logs = logs;
+        this.slopePpm = slopePpm;
         this.cancelled = cancelled;
     }
 
@@ -48,7 +53,11 @@ final class CoarseOffsets {
         /** Bounds of the offset of a pair a < b: time of b minus time of a. */
         final long[][] least = new long[hosts][hosts];
         final long[][] most = new long[hosts][hosts];
+        /** If the slope counts: of a pair a < b at [a · hosts + b]. */
+        final @Nullable SlopeCheck[] slopes = new SlopeCheck[slopePpm > 0 ? hosts * hosts : 0];
         int parts = hosts;
+        /** Pairs with packets both ways. */
+        int twoWay;
         long widest;
 
         Attempt() {
@@ -116,19 +125,60 @@ final class CoarseOffsets {
             int a = Math.min(sendHost, receiveHost);
             int b = Math.max(sendHost, receiveHost);
             long difference = logs.get(receiveHost).nanos(receivePacket) - logs.get(sendHost).nanos(sendPacket);
+            boolean wasTwoWay = isTwoWay(a, b);
             if (sendHost == a) {
                 most[a][b] = Math.min(most[a][b], difference);
             } else {
                 least[a][b] = Math.max(least[a][b], -difference);
             }
-            if (least[a][b] != Long.MIN_VALUE && most[a][b] != Long.MAX_VALUE && root(a) != root(b)) {
+            if (!wasTwoWay && isTwoWay(a, b)) {
+                twoWay++;
+            }
+            if (root(a) != root(b) && isSlopeKnown(a, b, sendHost, sendPacket, receiveHost, receivePacket)) {
+                uniteTwoWay(a, b);
+            }
+        }
+
+        private boolean isTwoWay(int a, int b) {
+            return least[a][b] != Long.MIN_VALUE && most[a][b] != Long.MAX_VALUE;
+        }
+
+        /** Whether it tells more than another one: links more hosts; or, where they are not linked by what is known of the slopes, knows offsets of more pairs. */
+        boolean isBetterThan(Attempt other) {
+            return parts < other.parts || slopePpm > 0 && parts == other.parts && twoWay > other.twoWay;
+        }
+
+        private boolean isSlopeKnown(int a, int b, int sendHost, int sendPacket, int receiveHost, int receivePacket) {
+            if (slopePpm == 0) {
+                return true;
+            }
+            SlopeCheck slope = slopes[a * hosts + b];
+            if (slope == null) {
+                slope = new SlopeCheck(slopePpm);
+                slopes[a * hosts + b] = slope;
+            }
+            long sent = logs.get(sendHost).nanos(sendPacket);
+            long received = logs.get(receiveHost).nanos(receivePacket);
+            return sendHost == a ? slope.add(true, sent, received) : slope.add(false, received, sent);
+        }
+
+        /** Unites two hosts if there were packets both ways. */
+        private void uniteTwoWay(int a, int b) {
+            if (isTwoWay(a, b)) {
                 widest = Math.max(widest, Math.abs(most[a][b] - least[a][b]));
                 unite(a, b, least[a][b] + (most[a][b] - least[a][b]) / 2);
             }
         }
 
-        /** At last, hosts with packets one way only: the fastest packet took no time at all. */
-        void uniteOneWay() {
+        /** At last, hosts of which less is known than was asked for: with packets both ways first, then with packets one way only, of which the fastest took no time at all. */
+        void uniteRest() {
+            for (int a = 0; a < hosts; a++) {
+                for (int b = a + 1; b < hosts; b++) {
+                    if (root(a) != root(b)) {
+                        uniteTwoWay(a, b);
+                    }
+                }
+            }
             for (int a = 0; a < hosts; a++) {
                 for (int b = a + 1; b < hosts; b++) {
                     if (least[a][b] != Long.MIN_VALUE || most[a][b] != Long.MAX_VALUE) {
@@ -185,7 +235,7 @@ final class CoarseOffsets {
             for (long[] seed : new long[][] {recorded, fromStart}) {
                 Attempt attempt = new Attempt();
                 attempt.read(seed, Math.min(budget, limit));
-                if (best == null || attempt.parts < best.parts) {
+                if (best == null || attempt.isBetterThan(best)) {
                     best = attempt;
                     bestSeed = seed;
                 }
@@ -200,7 +250,7 @@ final class CoarseOffsets {
         if (best == null) {
             best = new Attempt();
         }
-        best.uniteOneWay();
+        best.uniteRest();
         boolean complete = best.parts == 1 || !shareFlows(best);
         List<Long> offsets = new ArrayList<>();
         for (int h = 0; h < hosts; h++) {

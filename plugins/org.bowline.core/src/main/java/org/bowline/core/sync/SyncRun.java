@@ -152,7 +152,7 @@ final class SyncRun {
     SyncResult run() {
         SyncResult.Coarse coarse = new SyncResult.Coarse(false, false, 0, Collections.nCopies(hosts, 0L), 0, Long.MAX_VALUE, false);
         if (options.coarse() && hosts > 1) {
-            coarse = new CoarseOffsets(logs, cancelled).find(options.driftLimitPpm());
+            coarse = new CoarseOffsets(logs, options.coarseSlopePpm(), cancelled).find(options.driftLimitPpm());
         }
         long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
         Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());

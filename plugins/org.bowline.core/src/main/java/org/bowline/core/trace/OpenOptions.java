@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param hosts the user's word on which traces are of which host
  * @param reference name of the host whose clock is kept, or null for the best placed one
  * @param spins which events of programs tell that a thread polls, beside Bowline's annotations
+ * @param coarseSlopePpm to how many parts per million the coarse step is to know the slope between two clocks before it stops; 0: the first exchange both ways is enough. The result is the same
  */
-public record OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference, List<SpinSpec> spins) {
+public record OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference, List<SpinSpec> spins,
+        int coarseSlopePpm) {
     /** As the command line does without options. */
     public static final OpenOptions DEFAULT = new OpenOptions(false, true, List.of(), null);
 
@@ -26,11 +28,16 @@ public record OpenOptions(boolean strict, boolean coarseSync, List<HostOverride>
 
     /** Without events of programs that tell of polling, but for Bowline's annotations. */
     public OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference) {
-        this(strict, coarseSync, hosts, reference, List.of());
+        this(strict, coarseSync, hosts, reference, List.of(), 0);
     }
 
     /** The same with other events that tell of polling. */
     public OpenOptions withSpins(List<SpinSpec> told) {
-        return new OpenOptions(strict, coarseSync, hosts, reference, told);
+        return new OpenOptions(strict, coarseSync, hosts, reference, told, coarseSlopePpm);
+    }
+
+    /** The same with another stop rule of the coarse step. */
+    public OpenOptions withCoarseSlope(int ppm) {
+        return new OpenOptions(strict, coarseSync, hosts, reference, spins, ppm);
     }
 }

@@ -275,8 +275,9 @@ public final class ReadTraces {
             }
         }
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
-        return ClockSync.run(packets, names, starts(logs), ends(logs), new ClockSync.Options(reference, experiment.options().coarseSync()),
-                progress::isCancelled);
+        ClockSync.Options how = new ClockSync.Options(reference, experiment.options().coarseSync())
+                .withCoarseSlope(experiment.options().coarseSlopePpm());
+        return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled);
     }
 
     private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {

@@ -2,19 +2,27 @@
 package org.bowline.core.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
@@ -89,6 +97,59 @@ class IntervalPathsTest {
             assertThat(label.parts()).isEmpty();
         });
         assertThat(paths.caveats()).extracting(Caveat::kind).containsExactly("interval-without-path");
+    }
+
+    @Test
+    void windowsOfIntervalsGiveWhatEachIntervalGivesAlone() {
+        Timeline timeline = RandomTimelines.any(17);
+        SplittableRandom random = new SplittableRandom(17);
+        List<NamedInterval> intervals = new ArrayList<>();
+        List<IntervalPaths.OfInterval> alone = new ArrayList<>();
+        PathDoubts doubts = PathDoubts.NONE;
+        long length = timeline.endNanos() - timeline.startNanos();
+        for (int i = 0; i < 1_500; i++) { // several windows, and one that is not full
+            long begin = timeline.startNanos() + random.nextLong(length);
+            int thread = random.nextInt(-1, timeline.threadCount());
+            NamedInterval interval = new NamedInterval("label " + random.nextInt(3), "" + i, 0, thread, begin,
+                    begin + 1 + random.nextLong(length));
+            intervals.add(interval);
+            List<PathPart> parts = List.of();
+            if (thread >= 0) {
+                CriticalPath path = CriticalPath.of(timeline, thread, interval.beginNanos(), interval.endNanos(), Progress.NONE);
+                parts = PathTotals.parts(path);
+                doubts = doubts.plus(path.doubts());
+            }
+            alone.add(new IntervalPaths.OfInterval(interval, parts));
+        }
+        IntervalPaths paths = IntervalPaths.of(timeline, intervals, Progress.NONE);
+        assertThat(paths.paths()).isEqualTo(alone);
+        List<Caveat> ofPaths = new ArrayList<>(doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
+        assertThat(paths.caveats()).containsAll(ofPaths);
+        long without = intervals.stream().filter(one -> one.thread() < 0).count();
+        assertThat(paths.caveats()).filteredOn(caveat -> caveat.kind().equals("interval-without-path")).singleElement()
+                .extracting(Caveat::count).isEqualTo(without);
+    }
+
+    @Test
+    void oneWhoStopsIsHeardInEachWindow() {
+        List<NamedInterval> intervals = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            intervals.add(new NamedInterval("get", "" + i, 0, 0, 0, 8));
+        }
+        Timeline timeline = timeline(1);
+        AtomicInteger asked = new AtomicInteger();
+        Progress stopped = new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                // nobody listens
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return asked.incrementAndGet() > 700;
+            }
+        };
+        assertThatExceptionOfType(CancelledException.class).isThrownBy(() -> IntervalPaths.of(timeline, intervals, stopped));
     }
 
     @Test

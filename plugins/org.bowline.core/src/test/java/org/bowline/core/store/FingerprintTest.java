@@ -81,6 +81,7 @@ class FingerprintTest {
         for (OpenOptions options : List.of(OpenOptions.DEFAULT, new OpenOptions(true, true, List.of(), null),
                 new OpenOptions(false, false, List.of(), null), new OpenOptions(false, true, hosts, null),
                 new OpenOptions(false, true, List.of(), ""), new OpenOptions(false, true, List.of(), "h"),
+                OpenOptions.DEFAULT.withCoarseSlope(10_000),
                 OpenOptions.DEFAULT.withSpins(List.of(SpinSpec.parse("begin=a,end=b,owner=c"))))) {
             assertThat(prints.add(AnalysisStore.fingerprint(List.of(directory), options))).as(options.toString()).isTrue();
         }

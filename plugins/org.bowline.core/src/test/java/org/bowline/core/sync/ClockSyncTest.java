@@ -231,6 +231,38 @@ final class ClockSyncTest {
     }
 
     @Test
+    void theCoarseStepReadsOnUntilTheSlopeIsKnownIfItIsTold() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(864_000 * SECOND, 30);
+        int c = net.host(-864_000 * SECOND, -30);
+        net.conversation(a, b, 0, 60 * SECOND, 3_000 * US, 120 * US, 180 * US);
+        net.conversation(c, a, 500, 60 * SECOND, 3_000 * US, 120 * US, 180 * US);
+        SyncResult exchange = net.synchronise(ClockSync.Options.DEFAULT);
+        SyncResult percent = net.synchronise(ClockSync.Options.DEFAULT.withCoarseSlope(10_000));
+        SyncResult tenth = net.synchronise(ClockSync.Options.DEFAULT.withCoarseSlope(1_000));
+        assertThat(percent.coarse().complete()).isTrue();
+        assertThat(percent.coarse().packetsRead()).isGreaterThan(exchange.coarse().packetsRead())
+                .isLessThan(tenth.coarse().packetsRead());
+        assertThat(net.wrongMatches(percent)).isZero();
+        assertThat(percent.clocks().toString()).isEqualTo(exchange.clocks().toString());
+        assertThat(tenth.clocks().toString()).isEqualTo(exchange.clocks().toString());
+    }
+
+    @Test
+    void hostsWhoseSlopeIsNeverKnownAreUnitedByTheirExchanges() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(864_000 * SECOND, 30);
+        // too short for a slope to a millionth
+        net.conversation(a, b, 0, SECOND, 3_000 * US, 120 * US, 180 * US);
+        SyncResult exchange = net.synchronise(ClockSync.Options.DEFAULT);
+        SyncResult never = net.synchronise(ClockSync.Options.DEFAULT.withCoarseSlope(1));
+        assertThat(never.coarse().complete()).isTrue();
+        assertThat(never.clocks().toString()).isEqualTo(exchange.clocks().toString());
+    }
+
+    @Test
     void aStepBeyondTheHorizonIsNoticedAndMatchedAgain() {
         SimulatedNetwork net = new SimulatedNetwork(SEED);
         int a = net.host(0, 0);

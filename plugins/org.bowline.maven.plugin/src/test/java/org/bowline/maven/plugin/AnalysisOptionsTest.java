@@ -53,7 +53,7 @@ class AnalysisOptionsTest {
             Map.entry("write-baseline", "is written once, by hand, and committed"),
             Map.entry("export", "the page has the picture; other programs are started by hand"),
             Map.entry("host", "how traces are read"), Map.entry("reference", "how traces are read"),
-            Map.entry("no-coarse", "how traces are read"));
+            Map.entry("no-coarse", "how traces are read"), Map.entry("coarse-slope", "how traces are read"));
 
     @TempDir Path directory;
 
