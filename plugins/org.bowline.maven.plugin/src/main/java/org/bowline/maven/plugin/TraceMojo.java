@@ -117,7 +117,7 @@ abstract class TraceMojo extends WorkMojo {
     final Analysis analysis(Request request) throws MojoExecutionException, IOException {
         Analysis analysis;
         try {
-            OpenOptions options = new OpenOptions(strict, true, List.of(), null, request.spins());
+            OpenOptions options = new OpenOptions(strict, true, List.of(), null).withSpins(request.spins());
             analysis = Analysis.of(request.traces(), options, request.question(), progress());
         } catch (ThreadName.NoSuchThreadException e) {
             throw new MojoExecutionException("Parameter processes: " + e.getMessage(), e);
