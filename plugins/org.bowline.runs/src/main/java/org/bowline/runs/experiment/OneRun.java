@@ -171,7 +171,10 @@ final class OneRun {
         } else {
             tool(session.start(filled(plan.command()), plan.cpus(), said, true), "the load tool", said, null);
         }
-        long lasted = System.nanoTime() - began;
+        LoadTimes times = new LoadTimes(start.getEpochSecond() * 1_000_000_000L + start.getNano(), System.nanoTime() - began);
+        if (run.recorded()) {
+            times = LoadTimes.noted(loadTimes(), times);
+        }
         HostState after = HostState.now();
         alive();
         IntervalSpec intervals = plan.intervals();
@@ -179,7 +182,7 @@ final class OneRun {
         return new SweepRunRow(run.build().name(), run.clients(), Integer.toString(run.repetition()), figures.throughput(),
                 figures.p50Nanos(),
                 figures.p99Nanos(), figures.meanNanos(), after.machine(), "", "",
-                start.getEpochSecond() * 1_000_000_000L + start.getNano(), lasted, after.kernel(), after.governor(), before.load(),
+                times.startNanos(), times.lastedNanos(), after.kernel(), after.governor(), before.load(),
                 after.stealSince(before), buildId);
     }
 
@@ -187,7 +190,12 @@ final class OneRun {
         String cpus = setting.load.cpus();
         return "exec " + setting.recorder + " start -o " + quoted(directory.resolve("trace").toString()) + ' ' + setting.recordOptions
                 + " -- env " + session.mark() + (cpus.isEmpty() ? "" : " taskset -c " + cpus) + " sh -c "
-                + quoted("{ " + command + "\n} >>\"$0\" 2>&1") + ' ' + quoted(output.toString());
+                + quoted(LoadTimes.noting("( " + command + "\n) >>\"$0\" 2>&1")) + ' ' + quoted(output.toString()) + ' '
+                + quoted(loadTimes().toString());
+    }
+
+    private Path loadTimes() {
+        return directory.resolve("load-times.txt");
     }
 
     static String quoted(String text) {

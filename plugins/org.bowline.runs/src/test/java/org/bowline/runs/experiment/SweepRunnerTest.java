@@ -350,6 +350,39 @@ class SweepRunnerTest {
     }
 
     @Test
+    void theLoadOfARecordedRunLastsWithoutItsRecorder() throws IOException {
+        Files.writeString(home.resolve("recorder"), """
+                out=$3
+                while [ "$1" != -- ]; do shift; done
+                shift
+                mkdir "$out"
+                date +%s%N >"$out/begun"
+                "$@"
+                code=$?
+                date +%s%N >"$out/ended"
+                exit $code
+                """);
+        String text = PLAN.replace("repetitions: 2", "repetitions: 1").replace("[1, 4]", "[1]")
+                + "record: {runs: all, recorder: sh recorder}\n";
+        assertThat(sweep(text, Progress.NONE)).as("%s", failures).isZero();
+        for (SweepRun run : SweepFile.read(out()).runs()) {
+            Path trace = out().resolve("runs/" + run.build() + "-1-1/trace");
+            assertThat(run.startNanos()).isGreaterThanOrEqualTo(Long.parseLong(Files.readString(trace.resolve("begun")).strip()));
+            assertThat(run.startNanos() + run.loadNanos()).isLessThanOrEqualTo(Long.parseLong(Files.readString(trace.resolve("ended")).strip()));
+        }
+        assertThat(SweepFile.read(out()).runs()).hasSize(2);
+    }
+
+    @Test
+    void aLoadThatEndsTheShellIsTimedToo() throws IOException {
+        Files.writeString(home.resolve("recorder"), "while [ \"$1\" != -- ]; do shift; done; shift; exec \"$@\"\n");
+        String text = PLAN.replace("repetitions: 2", "repetitions: 1").replace("[1, 4]", "[1]")
+                .replace("command: echo", "command: exec echo") + "record: {runs: all, recorder: sh recorder}\n";
+        assertThat(sweep(text, Progress.NONE)).as("%s", failures).isZero();
+        assertThat(Files.readAllLines(out().resolve("runs/main-1-1/load-times.txt"))).hasSize(2).allMatch(line -> line.matches("[0-9]{19}"));
+    }
+
+    @Test
     void theThroughputIsThatOfTheIntervalsOfTheRecordingWhereThePlanSaysSo() throws IOException {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(root.resolve(".mvn"))) {
