@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceType;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +16,9 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.time.PiecewiseTransform;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.OpenTrace;
 import org.bowline.core.trace.OpenTrace.Domain;
 import org.bowline.ctf.TraceReadException;
@@ -40,13 +39,15 @@ public final class Recording implements AutoCloseable {
 
     private static final Set<String> DAMAGES = Set.of("truncated", "broken-packet");
 
-    private final RecordingRead read;
+    private final Experiment experiment;
     private final String name;
+    private final AnalysisResult result;
     private final List<Trace> traces;
 
-    private Recording(RecordingRead read, String name, List<Trace> traces) {
-        this.read = read;
+    private Recording(Experiment experiment, String name, AnalysisResult result, List<Trace> traces) {
+        this.experiment = experiment;
         this.name = name;
+        this.result = result;
         this.traces = traces;
     }
 
@@ -77,15 +78,6 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * As {@link #open}, of what was read already, which is closed with this. Not in the UI thread.
-     *
-     * @throws org.bowline.core.progress.CancelledException if cancelled; the caller closes what was read
-     */
-    public static Recording of(RecordingRead read, MonitorProgress progress) {
-        return of(read, true, progress);
-    }
-
-    /**
      * As {@link #open}, of traces that have their trace types already: none is tried.
      *
      * @throws TraceReadException as there
@@ -95,21 +87,20 @@ public final class Recording implements AutoCloseable {
     }
 
     private static Recording open(List<Path> roots, boolean tryTypes, MonitorProgress progress) throws TraceReadException {
-        RecordingRead read = RecordingRead.of(roots, progress);
+        progress.phase(0, 0.1);
+        Experiment experiment = Experiment.open(roots, OpenOptions.DEFAULT, progress);
         boolean whole = false;
         try {
-            Recording recording = of(read, tryTypes, progress);
+            progress.phase(0.1, 0.8);
+            AnalysisResult result = experiment.read(progress).result();
+            Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result, tryTypes, progress));
             whole = true;
             return recording;
         } finally {
             if (!whole) {
-                read.close();
+                experiment.close();
             }
         }
-    }
-
-    private static Recording of(RecordingRead read, boolean tryTypes, MonitorProgress progress) {
-        return new Recording(read, nameOf(read.roots()), tracesOf(read.hosts(), read.result(), tryTypes, progress));
     }
 
     /** The folder's name; of several that of the folder around all. */
@@ -128,37 +119,27 @@ public final class Recording implements AutoCloseable {
         return safeName(text);
     }
 
-    private static List<Trace> tracesOf(List<HostTraces> hosts, AnalysisResult result, boolean tryTypes, MonitorProgress progress) {
-        Map<OpenTrace, String> types = types(hosts, tryTypes, progress);
+    private static List<Trace> tracesOf(Experiment experiment, AnalysisResult result, boolean tryTypes, MonitorProgress progress) {
         List<Trace> all = new ArrayList<>();
         Set<String> folders = new HashSet<>();
-        for (HostTraces host : hosts) {
+        for (HostTraces host : experiment.hosts()) {
             String folder = unique(safeName(host.name()), folders);
             PiecewiseTransform clock = result.sync().clocks().clock(result.hosts().indexOf(host.name())).estimate();
             Set<String> names = new HashSet<>();
             for (OpenTrace trace : host.traces()) {
                 Path directory = trace.directory().toAbsolutePath().normalize();
+                progress.check();
+                String type = typeId(trace);
+                if (tryTypes && !type.equals(CTF2_TYPE) && !TraceCompassReader.opens(type, directory)) {
+                    type = CTF2_TYPE;
+                }
                 boolean temporary = !directory.equals(trace.path().toAbsolutePath().normalize());
                 all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory,
-                        trace.path().toAbsolutePath().normalize(), temporary ? RecordedSymbols.folder(directory) : null, temporary,
-                        Objects.requireNonNull(types.get(trace)),
+                        trace.path().toAbsolutePath().normalize(), temporary ? RecordedSymbols.folder(directory) : null, temporary, type,
                         new HostClockTransform(host.name(), trace.correctionNanos(), clock)));
             }
         }
         return List.copyOf(all);
-    }
-
-    /** Which trace type opens each; several are tried at once, as each try reads the metadata with the parser of Trace Compass. */
-    private static Map<OpenTrace, String> types(List<HostTraces> hosts, boolean tried, MonitorProgress progress) {
-        Map<OpenTrace, String> types = new ConcurrentHashMap<>();
-        hosts.stream().flatMap(host -> host.traces().stream()).toList().parallelStream().forEach(trace -> {
-            progress.check();
-            String type = typeId(trace);
-            boolean opens = !tried || type.equals(CTF2_TYPE)
-                    || TraceCompassReader.opens(type, trace.directory().toAbsolutePath().normalize());
-            types.put(trace, opens ? type : CTF2_TYPE);
-        });
-        return types;
     }
 
     private static String wish(OpenTrace trace) {
@@ -220,7 +201,7 @@ public final class Recording implements AutoCloseable {
 
     /** The analysis. */
     public AnalysisResult result() {
-        return read.result();
+        return result;
     }
 
     /** All traces, by host. */
@@ -240,6 +221,6 @@ public final class Recording implements AutoCloseable {
 
     @Override
     public void close() {
-        read.close();
+        experiment.close();
     }
 }

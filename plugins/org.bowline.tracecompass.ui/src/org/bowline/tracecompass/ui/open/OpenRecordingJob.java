@@ -33,7 +33,6 @@ import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.ClockReport;
 import org.bowline.tracecompass.core.open.Recording;
-import org.bowline.tracecompass.core.open.RecordingRead;
 import org.bowline.tracecompass.ui.frame.Openings;
 import org.bowline.tracecompass.ui.frame.Ui;
 
@@ -156,7 +155,7 @@ public final class OpenRecordingJob extends Job {
     }
 
     private TmfExperimentElement read(MonitorProgress progress, IProgressMonitor monitor) throws TraceReadException, CoreException {
-        try (RecordingRead whole = ReadAhead.read(roots, progress); Recording recording = Recording.of(whole, progress)) {
+        try (Recording recording = Recording.open(roots, progress)) {
             progress.phase(0.8, 0.9);
             progress.check();
             try (ProjectImport imported = ProjectImport.into(project, monitor)) {
