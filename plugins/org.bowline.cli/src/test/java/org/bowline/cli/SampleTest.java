@@ -113,7 +113,8 @@ class SampleTest {
     }
 
     /** Nobody asks for the waits of an edge, the network between hosts, or what requests would win; no thread tells for whom it works, and neither functions nor call stacks were recorded. */
-    private static final Set<String> NOT_IN_THE_SAMPLE = Set.of("waits", "wait-for-network", "what-if-requests", "request-work", "off-cpu", "off-cpu-slow",
+    private static final Set<String> NOT_IN_THE_SAMPLE = Set.of("waits", "wait-for-network", "what-if-requests", "request-work", "off-cpu",
+            "off-cpu-slow",
             "on-cpu", "wait-for-code", "path-code", "instrument-next", "functions");
 
     @Test

@@ -3,7 +3,6 @@ package org.bowline.runs.sweep;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -44,12 +43,13 @@ final class Change {
 
     /** None unless every run has its like: with some left out the means would be of other runs. */
     private static @Nullable Pairs pairs(List<SweepRun> base, List<SweepRun> fresh) {
-        Map<String, SweepRun> byName = base.stream().collect(Collectors.toMap(SweepRun::name, Function.identity(), (one, other) -> one));
+        Map<String, Double> byName = base.stream()
+                .collect(Collectors.toMap(SweepRun::name, run -> Math.log(run.throughput()), (one, other) -> one));
         if (base.size() < FEWEST_PAIRS || byName.size() != base.size() || base.size() != fresh.size()
                 || !byName.keySet().equals(fresh.stream().map(SweepRun::name).collect(Collectors.toSet()))) {
             return null;
         }
-        double[] ratios = fresh.stream().mapToDouble(run -> Math.log(run.throughput()) - Math.log(byName.get(run.name()).throughput()))
+        double[] ratios = fresh.stream().mapToDouble(run -> Math.log(run.throughput()) - byName.getOrDefault(run.name(), Double.NaN))
                 .toArray();
         Pairs found = new Pairs(ratios);
         return found.error == 0 ? null : found;

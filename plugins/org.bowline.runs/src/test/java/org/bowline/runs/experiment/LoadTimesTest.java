@@ -26,7 +26,8 @@ class LoadTimesTest {
 
     @Test
     void whatDoesNotSayBothIsNotBelieved() throws IOException {
-        for (String text : new String[] {"", "1795643308718341817\n", "1795643308N\n1795643309N\n", "1795643309718341818\n1795643308718341817\n",
+        for (String text : new String[] {"", "1795643308718341817\n", "1795643308N\n1795643309N\n",
+            "1795643309718341818\n1795643308718341817\n",
             "1795643308718341817\n1795643309718341818\nx\n"}) {
             assertThat(noted(text)).as(text).isEqualTo(OTHERWISE);
         }

@@ -368,7 +368,8 @@ class SweepRunnerTest {
         for (SweepRun run : SweepFile.read(out()).runs()) {
             Path trace = out().resolve("runs/" + run.build() + "-1-1/trace");
             assertThat(run.startNanos()).isGreaterThanOrEqualTo(Long.parseLong(Files.readString(trace.resolve("begun")).strip()));
-            assertThat(run.startNanos() + run.loadNanos()).isLessThanOrEqualTo(Long.parseLong(Files.readString(trace.resolve("ended")).strip()));
+            assertThat(run.startNanos() + run.loadNanos())
+                    .isLessThanOrEqualTo(Long.parseLong(Files.readString(trace.resolve("ended")).strip()));
         }
         assertThat(SweepFile.read(out()).runs()).hasSize(2);
     }
@@ -379,7 +380,8 @@ class SweepRunnerTest {
         String text = PLAN.replace("repetitions: 2", "repetitions: 1").replace("[1, 4]", "[1]")
                 .replace("command: echo", "command: exec echo") + "record: {runs: all, recorder: sh recorder}\n";
         assertThat(sweep(text, Progress.NONE)).as("%s", failures).isZero();
-        assertThat(Files.readAllLines(out().resolve("runs/main-1-1/load-times.txt"))).hasSize(2).allMatch(line -> line.matches("[0-9]{19}"));
+        assertThat(Files.readAllLines(out().resolve("runs/main-1-1/load-times.txt"))).hasSize(2)
+                .allMatch(line -> line.matches("[0-9]{19}"));
     }
 
     @Test
