@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** A job whose tasks run in other processes than the program that starts it, and that loses some of them: Spark's {@code local-cluster} of two executors. */
+@Tag("slow")
 final class LocalClusterTest {
     private static final long SEED = 20261125;
 
