@@ -42,7 +42,8 @@ class CascadeOfRecordingsTest {
     private static final DiskCapacities.Capacity FAST = new DiskCapacities.Capacity(5_000_000, 400);
 
     @ParameterizedTest
-    @ValueSource(strings = {"counted-functions", "fallen-beside/runs/batch-4-recorded/trace", "fallen-beside/runs/batch-16-recorded/trace",
+    @ValueSource(strings = {"annotated-spins", "counted-functions", "fallen-beside/runs/batch-4-recorded/trace",
+        "fallen-beside/runs/batch-16-recorded/trace",
         "fallen-server/runs/ask-4-recorded/trace",
         "fallen-server/runs/ask-16-recorded/trace",
         "fallen-server/runs/backoff-4-recorded/trace",
