@@ -22,6 +22,8 @@ final class Change {
     /** Fewer pairs than this see nothing that the other test does not see. */
     private static final int FEWEST_PAIRS = 3;
     private static final int TESTS = 2;
+    /** Equal ratios vary by this many last digits of the logarithms that they are the differences of. */
+    private static final int ROUNDING = 8;
 
     private final TwoSamples all;
     private final @Nullable Pairs pairs;
@@ -49,10 +51,11 @@ final class Change {
                 || !byName.keySet().equals(fresh.stream().map(SweepRun::name).collect(Collectors.toSet()))) {
             return null;
         }
+        double largest = byName.values().stream().mapToDouble(Math::abs).max().orElse(0);
         double[] ratios = fresh.stream().mapToDouble(run -> Math.log(run.throughput()) - byName.getOrDefault(run.name(), Double.NaN))
                 .toArray();
         Pairs found = new Pairs(ratios);
-        return found.error == 0 ? null : found;
+        return found.error <= Math.ulp(largest) * ROUNDING ? null : found;
     }
 
     /** Whether the noise between runs is known. */

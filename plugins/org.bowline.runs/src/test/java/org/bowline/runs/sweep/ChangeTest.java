@@ -107,6 +107,15 @@ class ChangeTest {
     }
 
     @Test
+    void whatRoundingLeavesOfEqualRatiosIsNoNoise() {
+        double[] base = {1000.1, 733.3, 91.7, 12.9};
+        double[] fresh = {3000.3, 2199.9, 275.1, 38.7};
+        Change change = new Change(runs("old", base), runs("new", fresh));
+        assertThat(change.p()).isEqualTo(all(base, fresh).p());
+        assertThat(change.low()).isEqualTo(all(base, fresh).changeLow());
+    }
+
+    @Test
     void runsThatDoNotVaryAreNotPaired() {
         double[] same = {5, 5, 5};
         Change change = new Change(runs("old", same), runs("new", same));
