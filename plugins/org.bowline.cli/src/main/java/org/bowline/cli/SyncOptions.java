@@ -9,6 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.core.trace.OpenOptions;
 
 /** How clocks are put together. */
@@ -39,18 +40,15 @@ final class SyncOptions {
 
     /** For picocli. */
     static final class PercentConverter implements ITypeConverter<Integer> {
-        private static final int PPM = 10_000;
+        private static final int PPM_DIGITS = 6;
+        private static final int MOST_PPM = 1_000_000;
 
         @Override
         public Integer convert(String value) {
-            try {
-                BigDecimal ppm = new BigDecimal(value).multiply(BigDecimal.valueOf(PPM));
-                int whole = ppm.setScale(0, RoundingMode.HALF_UP).intValueExact();
-                if (whole > 0 && whole < 100 * PPM) {
-                    return whole;
-                }
-            } catch (ArithmeticException | NumberFormatException e) {
-                // told below
+            long ppm = Percent.parse(value.endsWith("%") ? value : value + '%').filter(share -> share.compareTo(BigDecimal.ONE) < 0)
+                    .map(share -> share.movePointRight(PPM_DIGITS).setScale(0, RoundingMode.HALF_UP).longValueExact()).orElse(0L);
+            if (ppm > 0 && ppm < MOST_PPM) {
+                return (int) ppm;
             }
             throw new TypeConversionException("'" + value + "' is not between 0.0001 and 99.9999 percent");
         }
