@@ -22,6 +22,7 @@ import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.runnable.Processors;
 import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.tag.TagLog;
@@ -77,9 +78,11 @@ public final class Analysis {
     /** What each thread that lives within the range did. */
     public static final Result<List<ThreadTotals>> TOTALS = Result.of(analysis -> List.copyOf(
             ThreadTotals.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())));
-    /** What ran while threads wanted a processor. */
-    public static final Result<RanInstead> RAN_INSTEAD = Result.of(analysis -> RanInstead.of(analysis.timeline(), analysis.fromNanos(),
+    /** What the processors of all hosts did in the range. */
+    public static final Result<Processors> PROCESSORS = Result.of(analysis -> Processors.of(analysis.timeline(), analysis.fromNanos(),
             analysis.toNanos(), analysis.progress()));
+    /** What ran while threads wanted a processor. */
+    public static final Result<RanInstead> RAN_INSTEAD = Result.of(analysis -> RanInstead.of(analysis.get(PROCESSORS), analysis.progress()));
     /** How busy the processors of each host were. */
     public static final Result<List<HostLoad>> LOADS = Result.of(analysis -> HostLoad.of(analysis.timeline(), analysis.fromNanos(),
             analysis.toNanos(), analysis.totals(), analysis.progress()));
@@ -234,8 +237,7 @@ public final class Analysis {
 
     /** Length of the range without the time in which no host was recorded; what shares are shares of. */
     public long rangeNanos() {
-        long recorded = known.timeline.recordedNanos(known.from, known.to);
-        return recorded == 0 ? known.to - known.from : recorded;
+        return known.nanos;
     }
 
     /** The clocks; null if there is nothing to say of them. */

@@ -27,6 +27,8 @@ final class Known {
     final ChosenRange range;
     final long from;
     final long to;
+    /** Length of the range without the time in which no host was recorded. */
+    final long nanos;
     final @Nullable MatchedIntervals matched;
     final @Nullable RecordedCalls calls;
     final TagLog tags;
@@ -46,6 +48,8 @@ final class Known {
         range = ChosenRange.of(timeline, question, given.work, given.progress);
         from = range.fromNanos();
         to = range.toNanos();
+        long recordedNanos = timeline.recordedNanos(from, to);
+        nanos = recordedNanos == 0 ? to - from : recordedNanos;
         matched = given.matched;
         calls = given.calls;
         tags = given.tags;
@@ -70,6 +74,7 @@ final class Known {
         range = whole.range;
         from = whole.from;
         to = whole.to;
+        nanos = whole.nanos;
         matched = whole.matched;
         calls = whole.calls;
         tags = whole.tags;

@@ -36,21 +36,17 @@ public final class Confined {
     private final Processors processors;
     private final Progress progress;
 
-    private Confined(Timeline timeline, long from, long to, Progress progress) {
-        this.timeline = timeline;
-        this.from = from;
-        this.to = to;
+    private Confined(Processors processors, Progress progress) {
+        this.timeline = processors.timeline;
+        this.from = processors.from;
+        this.to = processors.to;
         this.progress = progress;
-        processors = Processors.of(timeline, from, to, progress);
+        this.processors = processors;
     }
 
-    /**
-     * What the processors did in a range. O(segments × log segments) time, 4 bytes for each segment on a processor.
-     *
-     * @throws org.bowline.core.progress.CancelledException if cancelled
-     */
-    public static Confined of(Timeline timeline, long from, long to, Progress progress) {
-        return new Confined(timeline, from, to, progress);
+    /** In the range of which it is known what the processors did. O(1). */
+    public static Confined of(Processors processors, Progress progress) {
+        return new Confined(processors, progress);
     }
 
     /** The processors on which a thread runs in the range: before it, it may not have been bound yet. O(its segments). */
@@ -98,23 +94,25 @@ public final class Confined {
             return;
         }
         Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
+        Processors.Place own = new Processors.Place();
+        Processors.Place elsewhere = new Processors.Place();
         ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
-            if (end - begin < least || busyNanos(host, cpu, begin, end, sums) <= (end - begin) / 2) {
+            if (end - begin < least || busyNanos(host, cpu, begin, end, own, sums) <= (end - begin) / 2) {
                 return;
             }
             long idle = 0;
             for (int other = others.nextSetBit(0); other >= 0; other = others.nextSetBit(other + 1)) {
                 sums.clear();
-                processors.add(host, other, begin, end, sums, progress);
+                processors.add(host, other, begin, end, elsewhere, sums, progress);
                 idle = Math.max(idle, sums.get(-Doing.IDLE.ordinal()));
             }
             sink.waits(begin, end, idle);
         });
     }
 
-    private long busyNanos(int host, int cpu, long begin, long end, Int2LongOpenHashMap sums) {
+    private long busyNanos(int host, int cpu, long begin, long end, Processors.Place place, Int2LongOpenHashMap sums) {
         sums.clear();
-        processors.add(host, cpu, begin, end, sums, progress);
+        processors.add(host, cpu, begin, end, place, sums, progress);
         return end - begin - sums.get(-Doing.IDLE.ordinal()) - sums.get(-Doing.UNKNOWN.ordinal());
     }
 }

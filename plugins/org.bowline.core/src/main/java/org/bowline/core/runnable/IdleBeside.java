@@ -32,21 +32,17 @@ public final class IdleBeside {
     private final Processors processors;
     private final Progress progress;
 
-    private IdleBeside(Timeline timeline, long from, long to, Progress progress) {
-        this.timeline = timeline;
-        this.from = from;
-        this.to = to;
+    private IdleBeside(Processors processors, Progress progress) {
+        this.timeline = processors.timeline;
+        this.from = processors.from;
+        this.to = processors.to;
         this.progress = progress;
-        processors = Processors.of(timeline, from, to, progress);
+        this.processors = processors;
     }
 
-    /**
-     * What the processors did in a range. O(segments × log segments) time, 4 bytes for each segment on a processor.
-     *
-     * @throws org.bowline.core.progress.CancelledException if cancelled
-     */
-    public static IdleBeside of(Timeline timeline, long from, long to, Progress progress) {
-        return new IdleBeside(timeline, from, to, progress);
+    /** In the range of which it is known what the processors did. O(1). */
+    public static IdleBeside of(Processors processors, Progress progress) {
+        return new IdleBeside(processors, progress);
     }
 
     /**
@@ -56,9 +52,10 @@ public final class IdleBeside {
      */
     public void forEach(int thread, Sink sink) {
         Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
+        Processors.Place place = new Processors.Place();
         ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
             sums.clear();
-            processors.add(timeline.host(thread), cpu, begin, end, sums, progress);
+            processors.add(timeline.host(thread), cpu, begin, end, place, sums, progress);
             sink.waits(timeline.state(timeline.segmentAt(thread, begin)) == ThreadState.PREEMPTED, begin, end,
                     sums.get(-RanInstead.Doing.IDLE.ordinal()));
         });

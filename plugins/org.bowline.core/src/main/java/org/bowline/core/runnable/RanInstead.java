@@ -59,15 +59,22 @@ public record RanInstead(List<Share> shares) {
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public static RanInstead of(Timeline timeline, long from, long to, Progress progress) {
-        Processors processors = Processors.of(timeline, from, to, progress);
-        List<List<Share>> ofThreads = IntStream.range(0, timeline.threadCount()).parallel()
-                .mapToObj(thread -> ofThread(timeline, thread, from, to, processors, progress)).toList();
+        return of(Processors.of(timeline, from, to, progress), progress);
+    }
+
+    /** The same, of processors that are known: O(segments × mean number of threads that wait for a processor). */
+    public static RanInstead of(Processors processors, Progress progress) {
+        List<List<Share>> ofThreads = IntStream.range(0, processors.timeline.threadCount()).parallel()
+                .mapToObj(thread -> ofThread(thread, processors, progress)).toList();
         List<Share> shares = new ArrayList<>();
         ofThreads.forEach(shares::addAll);
         return new RanInstead(shares);
     }
 
-    private static List<Share> ofThread(Timeline timeline, int thread, long from, long to, Processors processors, Progress progress) {
+    private static List<Share> ofThread(int thread, Processors processors, Progress progress) {
+        Timeline timeline = processors.timeline;
+        long from = processors.from;
+        long to = processors.to;
         if (thread % THREADS_BETWEEN_CHECKS == 0) {
             progress.check();
         }
@@ -76,7 +83,9 @@ public record RanInstead(List<Share> shares) {
         }
         Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
         int host = timeline.host(thread);
-        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> processors.add(host, cpu, begin, end, sums, progress));
+        Processors.Place place = new Processors.Place();
+        ProcessorWaits.forEach(timeline, thread, from, to,
+                (cpu, begin, end) -> processors.add(host, cpu, begin, end, place, sums, progress));
         List<Share> ofThread = new ArrayList<>();
         for (Int2LongMap.Entry entry : sums.int2LongEntrySet()) {
             int who = entry.getIntKey();

@@ -70,8 +70,7 @@ public final class OneProcessor implements Rule {
             if (threads.length == 0) {
                 continue;
             }
-            confined = confined == null ? Confined.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())
-                    : confined;
+            confined = confined == null ? Confined.of(analysis.get(Analysis.PROCESSORS), analysis.progress()) : confined;
             for (Bound bound : Bound.of(analysis, threads, confined, settings.get(MIN_WAIT))) {
                 if (bound.times < settings.get(MIN_TIMES)) {
                     continue;

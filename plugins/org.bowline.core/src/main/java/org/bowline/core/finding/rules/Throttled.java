@@ -71,7 +71,7 @@ public final class Throttled implements Rule {
             if (threads.length == 0) {
                 continue;
             }
-            idle = idle == null ? IdleBeside.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress()) : idle;
+            idle = idle == null ? IdleBeside.of(analysis.get(Analysis.PROCESSORS), analysis.progress()) : idle;
             HeldBack held = HeldBack.of(analysis, threads, idle, settings.get(MIN_WAIT));
             if (held.fromRunning < settings.get(MIN_TIMES)) {
                 continue;
