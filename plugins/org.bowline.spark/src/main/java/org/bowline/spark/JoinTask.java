@@ -178,10 +178,18 @@ final class JoinTask implements FlatMapFunction<Iterator<Tuple2<Long, byte[]>>, 
     /** Into a folder that no other try of this task has. */
     private void upload(Path local, org.apache.hadoop.fs.Path to) throws IOException {
         FileSystem files = FileSystems.raw(FileSystems.of("the machine that is to write the results", staging, hadoop.value().value()));
-        files.mkdirs(to);
+        boolean near = FileSystems.isLocal(files); // there Hadoop would start a process, chmod, for each file
+        Path folder = Path.of(to.toUri().getPath());
+        if (near) {
+            Files.createDirectories(folder);
+        } else {
+            files.mkdirs(to);
+        }
         try (DirectoryStream<Path> all = Files.newDirectoryStream(local)) {
             for (Path file : all) {
-                try (OutputStream out = files.create(new org.apache.hadoop.fs.Path(to, String.valueOf(file.getFileName())), true)) {
+                String name = String.valueOf(file.getFileName());
+                try (OutputStream out = near ? Files.newOutputStream(folder.resolve(name))
+                        : files.create(new org.apache.hadoop.fs.Path(to, name), true)) {
                     Files.copy(file, out);
                 }
             }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -190,17 +193,37 @@ record Listing(List<HostPlan> hosts, List<Caveat> caveats) {
                 throw new UsageException(
                         uri + ": it is a file, not a folder with traces; name the folder that holds the trace, or one above it");
             }
-            RemoteIterator<LocatedFileStatus> all = files.listFiles(root, true);
-            String prefix = root.toUri().getPath();
-            while (all.hasNext()) {
-                LocatedFileStatus file = all.next();
-                String path = file.getPath().toUri().getPath().substring(prefix.length());
-                found.put(path.startsWith("/") ? path.substring(1) : path, file.getLen());
+            if (FileSystems.isLocal(files)) {
+                walk(files, root, found);
+            } else {
+                RemoteIterator<LocatedFileStatus> all = files.listFiles(root, true);
+                while (all.hasNext()) {
+                    add(all.next(), root, found);
+                }
             }
         } catch (IOException e) {
             throw new UsageException(uri + ": " + reason(e) + "; check the URI, and that this cluster may read it", e);
         }
         return found;
+    }
+
+    /** Hadoop's own list of all files below a folder asks a process of its own, ls, for the rights of each file on the machine's disk; lists of single folders do not. */
+    private static void walk(FileSystem files, org.apache.hadoop.fs.Path root, Map<String, Long> found) throws IOException {
+        Deque<org.apache.hadoop.fs.Path> folders = new ArrayDeque<>(List.of(root));
+        while (!folders.isEmpty()) {
+            for (FileStatus file : files.listStatus(folders.pop())) {
+                if (file.isDirectory()) {
+                    folders.push(file.getPath());
+                } else {
+                    add(file, root, found);
+                }
+            }
+        }
+    }
+
+    private static void add(FileStatus file, org.apache.hadoop.fs.Path root, Map<String, Long> found) {
+        String path = file.getPath().toUri().getPath().substring(root.toUri().getPath().length());
+        found.put(path.startsWith("/") ? path.substring(1) : path, file.getLen());
     }
 
     static String reason(IOException e) {

@@ -13,7 +13,6 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 
@@ -24,11 +23,11 @@ final class SparkJob {
     /** How Spark says which task failed; what follows is why. */
     private static final Pattern LOST = Pattern.compile("\\(TID \\d+\\) \\([^)]*\\): ([^\\n]*)");
 
-    private final SparkSession session;
+    private final JavaSparkContext spark;
     private final JobOptions options;
 
-    SparkJob(SparkSession session, JobOptions options) {
-        this.session = session;
+    SparkJob(JavaSparkContext spark, JobOptions options) {
+        this.spark = spark;
         this.options = options;
     }
 
@@ -40,7 +39,7 @@ final class SparkJob {
      * @throws IOException if a file system fails; nothing is written then
      */
     String run() throws IOException {
-        Configuration hadoop = session.sparkContext().hadoopConfiguration();
+        Configuration hadoop = spark.hadoopConfiguration();
         try (Output output = Output.claim(options.output(), hadoop)) {
             Listing listing = Listing.of(options, hadoop);
             int tables = run(listing, output, hadoop);
@@ -53,8 +52,7 @@ final class SparkJob {
     }
 
     private int run(Listing listing, Output output, Configuration hadoop) throws IOException {
-        JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
-        // goes with the session: what removes it earlier does so beside the session's end, which complains then
+        // goes with the context: what removes it earlier does so beside the context's end, which complains then
         Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop));
         List<byte[]> plans = listing.hosts().stream().map(Blocks::bytes).toList();
         JavaRDD<Tuple2<Long, byte[]>> blocks = spark.parallelize(new ArrayList<>(plans), plans.size())

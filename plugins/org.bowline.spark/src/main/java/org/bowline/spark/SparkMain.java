@@ -4,7 +4,8 @@ package org.bowline.spark;
 import java.io.IOException;
 import java.util.List;
 
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
 
 /** {@code spark-submit bowline-spark.jar analyze URI... -o URI}. */
 public final class SparkMain {
@@ -22,8 +23,8 @@ public final class SparkMain {
         int code = 0;
         try {
             JobOptions options = JobOptions.parse(List.of(words));
-            try (SparkSession session = SparkSession.builder().appName("bowline").getOrCreate()) {
-                System.out.println(new SparkJob(session, options).run());
+            try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName("bowline"))) {
+                System.out.println(new SparkJob(spark, options).run());
             }
         } catch (UsageException e) {
             System.err.println("bowline: " + e.getMessage());

@@ -3,6 +3,7 @@ package org.bowline.spark;
 
 import java.util.List;
 
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** Two processors that are a cluster, once for all tests of the module; a task is tried three times. */
@@ -22,6 +23,6 @@ final class Cluster {
     }
 
     static String run(String... words) throws java.io.IOException {
-        return new SparkJob(SESSION, JobOptions.parse(List.of(words))).run();
+        return new SparkJob(JavaSparkContext.fromSparkContext(SESSION.sparkContext()), JobOptions.parse(List.of(words))).run();
     }
 }

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
-import org.apache.spark.sql.SparkSession;
 
 import org.bowline.core.files.FileTree;
 import org.bowline.testkit.sim.KernelTraceGenerator;
@@ -112,9 +113,9 @@ public final class MeasureHosts {
         AtomicLong readNanos = new AtomicLong();
         AtomicLong joinNanos = new AtomicLong();
         AtomicLong shuffled = new AtomicLong();
-        try (SparkSession session = SparkSession.builder().appName("measure").master(master).config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "localhost").getOrCreate()) {
-            session.sparkContext().addSparkListener(new SparkListener() {
+        try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName("measure").setMaster(master)
+                .set("spark.ui.enabled", "false").set("spark.driver.host", "localhost"))) {
+            spark.sc().addSparkListener(new SparkListener() {
                 @Override
                 public void onTaskEnd(SparkListenerTaskEnd task) {
                     long written = task.taskMetrics().shuffleWriteMetrics().bytesWritten();
@@ -126,7 +127,7 @@ public final class MeasureHosts {
                     }
                 }
             });
-            new SparkJob(session, JobOptions.parse(List.of("analyze", traces, "-o", output))).run();
+            new SparkJob(spark, JobOptions.parse(List.of("analyze", traces, "-o", output))).run();
         }
         System.out.println(readNanos + " " + joinNanos + " " + shuffled);
     }

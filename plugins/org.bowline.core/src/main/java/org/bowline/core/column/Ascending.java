@@ -29,6 +29,7 @@ public final class Ascending {
             to = from;
             from = merged;
         }
+        to.letGo();
         return from;
     }
 

@@ -95,6 +95,46 @@ public final class IntColumn implements Serializable {
         set(size++, value);
     }
 
+    /**
+     * Appends a number of elements, each of which is 0.
+     *
+     * @throws NoRoomException if neither the heap nor the disk has room for them
+     */
+    public void addZeros(int count) {
+        int to = Math.addExact(size, count);
+        if (to > capacity) {
+            grow(to, (int) Math.max(to, Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 1L)));
+        }
+        int[] near = heap;
+        if (near != null) {
+            Arrays.fill(near, size, to, 0);
+        } else {
+            for (int i = size; i < to; i++) {
+                set(i, 0);
+            }
+        }
+        size = to;
+    }
+
+    /** Gives back what the heap holds for elements that may come. */
+    public void trim() {
+        int[] near = heap;
+        if (near != null && near.length > size) {
+            heap = Arrays.copyOf(near, size);
+            capacity = size;
+            room.onHeap(this, (long) size * Integer.BYTES);
+        }
+    }
+
+    /** Lets go of all elements: what they took of the heap can be taken by other columns at once, and by all others when it is collected. It is an empty column then. */
+    public void letGo() {
+        room.leaveHeap();
+        heap = NOTHING;
+        chunks = new IntBuffer[0];
+        size = 0;
+        capacity = 0;
+    }
+
     /** Forgets all elements but the first ones. */
     public void truncate(int newSize) {
         if (newSize > size) {

@@ -5,14 +5,18 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
-import java.nio.ByteBuffer;
+import java.io.StreamCorruptedException;
+import java.util.function.IntToLongFunction;
 
 /**
- * What a column is in a stream of objects: its kind, its size and its elements, little more than their bytes. Elements go through a buffer, so a column in a file is never on the heap as a whole, neither where it is written nor
- * where it is read: there it is a new column, with a room of its own.
+ * What a column is in a stream of objects: its kind, its size and its elements, in the form of which a sample takes the fewest bytes. Elements go through a buffer, so a column in a file is never on the heap as a whole, neither where
+ * it is written nor where it is read: there it is a new column, with a room of its own.
  */
 final class Packed implements Externalizable {
     private static final int BUFFER = 1 << 16;
+    /** Of the largest number in seven bits a byte. */
+    private static final int LONGEST = 10;
+    private static final int SAMPLES = 1 << 12;
 
     private Object column;
 
@@ -26,102 +30,216 @@ final class Packed implements Externalizable {
     }
 
     private enum Kind {
-        LONGS, INTS, SHORTS, BYTES
+        LONGS(Long.BYTES), INTS(Integer.BYTES), SHORTS(Short.BYTES), BYTES(Byte.BYTES);
+
+        final int width;
+
+        Kind(int width) {
+            this.width = width;
+        }
+    }
+
+    /** How numbers are written. */
+    private enum Coding {
+        /** As they are. */
+        PLAIN,
+        /** Seven bits a byte, as many bytes as it takes, with the sign in the lowest bit: small numbers. */
+        SMALL,
+        /** The same of what each has more than the one before: numbers near their neighbours, like times. */
+        NEAR;
+
+        /** How many bytes a number takes that comes after another one. */
+        int bytes(long before, long value, int width) {
+            return switch (this) {
+                case PLAIN -> width;
+                case SMALL -> length(folded(value));
+                case NEAR -> length(folded(value - before));
+            };
+        }
+    }
+
+    /** The sign in the lowest bit, so that small negative numbers are small, too. */
+    private static long folded(long value) {
+        return value << 1 ^ value >> 63;
+    }
+
+    private static int length(long folded) {
+        return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(folded) + 6) / 7);
+    }
+
+    /** What takes the fewest bytes of a sample of neighbours. */
+    private static Coding best(IntToLongFunction elements, int size, int width) {
+        long[] bytes = new long[Coding.values().length];
+        int step = Math.max(1, size / SAMPLES);
+        for (int i = 1; i < size; i += step) {
+            for (Coding coding : Coding.values()) {
+                bytes[coding.ordinal()] += coding.bytes(elements.applyAsLong(i - 1), elements.applyAsLong(i), width);
+            }
+        }
+        Coding best = Coding.PLAIN;
+        for (Coding coding : Coding.values()) {
+            best = bytes[coding.ordinal()] < bytes[best.ordinal()] ? coding : best;
+        }
+        return best;
+    }
+
+    /** Numbers to a stream, in blocks, each with its length before it. */
+    private static final class Writer {
+        private final ObjectOutput out;
+        private final Coding coding;
+        private final int width;
+        private final byte[] bytes = new byte[BUFFER];
+        private int at;
+        private long before;
+
+        Writer(ObjectOutput out, Kind kind, int size, IntToLongFunction elements) throws IOException {
+            this.out = out;
+            width = kind.width;
+            coding = best(elements, size, width);
+            out.writeByte(kind.ordinal());
+            out.writeByte(coding.ordinal());
+            out.writeInt(size);
+        }
+
+        void put(long value) throws IOException {
+            if (at > BUFFER - LONGEST) {
+                flush();
+            }
+            if (coding == Coding.PLAIN) {
+                for (int shift = (width - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+                    bytes[at++] = (byte) (value >> shift);
+                }
+                return;
+            }
+            long rest = folded(coding == Coding.NEAR ? value - before : value);
+            before = value;
+            while ((rest & ~0x7fL) != 0) {
+                bytes[at++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            bytes[at++] = (byte) rest;
+        }
+
+        void flush() throws IOException {
+            if (at > 0) {
+                out.writeInt(at);
+                out.write(bytes, 0, at);
+                at = 0;
+            }
+        }
+    }
+
+    /** Numbers from a stream; never reads beyond the column. */
+    private static final class Reader {
+        private final ObjectInput in;
+        private final Coding coding;
+        private final int width;
+        private final byte[] bytes = new byte[BUFFER];
+        private int at;
+        private int limit;
+        private long before;
+
+        Reader(ObjectInput in, Kind kind, Coding coding) {
+            this.in = in;
+            this.coding = coding;
+            width = kind.width;
+        }
+
+        long next() throws IOException {
+            if (at == limit) {
+                limit = in.readInt();
+                if (limit < 1 || limit > BUFFER) {
+                    throw new StreamCorruptedException("a block of " + limit + " bytes");
+                }
+                in.readFully(bytes, 0, limit);
+                at = 0;
+            }
+            if (coding == Coding.PLAIN) {
+                long value = bytes[at++];
+                for (int i = 1; i < width; i++) {
+                    value = value << Byte.SIZE | bytes[at++] & 0xff;
+                }
+                return value;
+            }
+            long folded = 0;
+            byte part;
+            int shift = 0;
+            do {
+                part = bytes[at++];
+                folded |= (part & 0x7fL) << shift;
+                shift += 7;
+            } while (part < 0);
+            long value = folded >>> 1 ^ -(folded & 1);
+            before = coding == Coding.NEAR ? before + value : value;
+            return before;
+        }
     }
 
     @Override
     public void writeExternal(ObjectOutput out) throws IOException {
-        byte[] bytes = new byte[BUFFER];
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (column instanceof LongColumn longs) {
-            head(Kind.LONGS, longs.size(), out);
+            Writer writer = new Writer(out, Kind.LONGS, longs.size(), longs::get);
             for (int i = 0; i < longs.size(); i++) {
-                buffer.putLong(longs.get(i));
-                flush(buffer, bytes, Long.BYTES, out);
+                writer.put(longs.get(i));
             }
+            writer.flush();
         } else if (column instanceof IntColumn ints) {
-            head(Kind.INTS, ints.size(), out);
+            Writer writer = new Writer(out, Kind.INTS, ints.size(), ints::get);
             for (int i = 0; i < ints.size(); i++) {
-                buffer.putInt(ints.get(i));
-                flush(buffer, bytes, Integer.BYTES, out);
+                writer.put(ints.get(i));
             }
+            writer.flush();
         } else if (column instanceof ShortColumn shorts) {
-            head(Kind.SHORTS, shorts.size(), out);
+            Writer writer = new Writer(out, Kind.SHORTS, shorts.size(), shorts::get);
             for (int i = 0; i < shorts.size(); i++) {
-                buffer.putShort(shorts.get(i));
-                flush(buffer, bytes, Short.BYTES, out);
+                writer.put(shorts.get(i));
             }
+            writer.flush();
         } else {
-            ByteColumn ofBytes = (ByteColumn) column;
-            head(Kind.BYTES, ofBytes.size(), out);
-            for (int i = 0; i < ofBytes.size(); i++) {
-                buffer.put(ofBytes.get(i));
-                flush(buffer, bytes, Byte.BYTES, out);
+            ByteColumn bytes = (ByteColumn) column;
+            Writer writer = new Writer(out, Kind.BYTES, bytes.size(), bytes::get);
+            for (int i = 0; i < bytes.size(); i++) {
+                writer.put(bytes.get(i));
             }
-        }
-        out.write(bytes, 0, buffer.position());
-    }
-
-    private static void head(Kind kind, int size, ObjectOutput out) throws IOException {
-        out.writeByte(kind.ordinal());
-        out.writeInt(size);
-    }
-
-    private static void flush(ByteBuffer buffer, byte[] bytes, int next, ObjectOutput out) throws IOException {
-        if (buffer.remaining() < next) {
-            out.write(bytes, 0, buffer.position());
-            buffer.clear();
+            writer.flush();
         }
     }
 
     @Override
     public void readExternal(ObjectInput in) throws IOException {
         Kind kind = Kind.values()[in.readByte()];
+        Coding coding = Coding.values()[in.readByte()];
         int size = in.readInt();
-        byte[] read = new byte[BUFFER];
-        ByteBuffer buffer = ByteBuffer.wrap(read).limit(0);
+        Reader reader = new Reader(in, kind, coding);
         switch (kind) {
             case LONGS -> {
                 LongColumn longs = LongColumn.zeros(size);
                 for (int i = 0; i < size; i++) {
-                    fill(buffer, read, (long) (size - i) * Long.BYTES, in);
-                    longs.set(i, buffer.getLong());
+                    longs.set(i, reader.next());
                 }
                 column = longs;
             }
             case INTS -> {
                 IntColumn ints = IntColumn.zeros(size);
                 for (int i = 0; i < size; i++) {
-                    fill(buffer, read, (long) (size - i) * Integer.BYTES, in);
-                    ints.set(i, buffer.getInt());
+                    ints.set(i, (int) reader.next());
                 }
                 column = ints;
             }
             case SHORTS -> {
                 ShortColumn shorts = ShortColumn.zeros(size);
                 for (int i = 0; i < size; i++) {
-                    fill(buffer, read, (long) (size - i) * Short.BYTES, in);
-                    shorts.set(i, buffer.getShort());
+                    shorts.set(i, (short) reader.next());
                 }
                 column = shorts;
             }
             case BYTES -> {
                 ByteColumn bytes = ByteColumn.zeros(size);
                 for (int i = 0; i < size; i++) {
-                    fill(buffer, read, size - i, in);
-                    bytes.set(i, buffer.get());
+                    bytes.set(i, (byte) reader.next());
                 }
                 column = bytes;
             }
-        }
-    }
-
-    /** Reads on if nothing is left; never beyond the column. */
-    private static void fill(ByteBuffer buffer, byte[] bytes, long left, ObjectInput in) throws IOException {
-        if (!buffer.hasRemaining()) {
-            int length = (int) Math.min(bytes.length, left);
-            in.readFully(bytes, 0, length);
-            buffer.position(0).limit(length);
         }
     }
 

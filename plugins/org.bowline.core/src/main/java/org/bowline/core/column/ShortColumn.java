@@ -97,6 +97,46 @@ public final class ShortColumn implements Serializable {
         return all;
     }
 
+    /**
+     * Appends a number of elements, each of which is 0.
+     *
+     * @throws NoRoomException if neither the heap nor the disk has room for them
+     */
+    public void addZeros(int count) {
+        int to = Math.addExact(size, count);
+        if (to > capacity) {
+            grow(to, (int) Math.max(to, Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 1L)));
+        }
+        short[] near = heap;
+        if (near != null) {
+            Arrays.fill(near, size, to, (short) 0);
+        } else {
+            for (int i = size; i < to; i++) {
+                set(i, (short) 0);
+            }
+        }
+        size = to;
+    }
+
+    /** Gives back what the heap holds for elements that may come. */
+    public void trim() {
+        short[] near = heap;
+        if (near != null && near.length > size) {
+            heap = Arrays.copyOf(near, size);
+            capacity = size;
+            room.onHeap(this, (long) size * Short.BYTES);
+        }
+    }
+
+    /** Lets go of all elements: what they took of the heap can be taken by other columns at once, and by all others when it is collected. It is an empty column then. */
+    public void letGo() {
+        room.leaveHeap();
+        heap = NOTHING;
+        chunks = new ShortBuffer[0];
+        size = 0;
+        capacity = 0;
+    }
+
     /** Makes room for {@code least} elements; on the heap for {@code wanted}. */
     private void grow(int least, int wanted) {
         short[] near = heap;

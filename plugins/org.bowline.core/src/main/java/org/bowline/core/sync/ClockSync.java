@@ -75,6 +75,16 @@ public final class ClockSync {
      */
     public static SyncResult run(List<PacketLog> logs, String[] hostNames, long[] traceStart, long[] traceEnd, Options options,
             BooleanSupplier cancelled) {
+        return run(logs, hostNames, traceStart, traceEnd, options, cancelled, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param matched called as soon as all packets are matched: from then on, this does not ask what tells packets of a connection from each other, so it can be {@linkplain PacketLog#letGoKeys let go}
+     */
+    public static SyncResult run(List<PacketLog> logs, String[] hostNames, long[] traceStart, long[] traceEnd, Options options,
+            BooleanSupplier cancelled, Runnable matched) {
         int hosts = logs.size();
         if (hosts == 0 || hostNames.length != hosts || traceStart.length != hosts || traceEnd.length != hosts) {
             throw new IllegalArgumentException(hosts + " logs need as many names, starts and ends, and at least one");
@@ -89,6 +99,6 @@ public final class ClockSync {
                         + " ns, before it begins at " + traceStart[host] + " ns");
             }
         }
-        return new SyncRun(logs, hostNames.clone(), traceStart.clone(), traceEnd.clone(), options, cancelled).run();
+        return new SyncRun(logs, hostNames.clone(), traceStart.clone(), traceEnd.clone(), options, cancelled, matched).run();
     }
 }

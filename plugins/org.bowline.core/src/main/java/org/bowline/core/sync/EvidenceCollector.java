@@ -55,6 +55,7 @@ final class EvidenceCollector {
             times.set(i, host(i));
         }
         order = Ascending.order(times);
+        times.letGo();
         piece = IntColumn.filled(size, ClockEvidence.NO_PIECE);
         PairRelation.Used used = relation.used();
         for (int p = 0; p < used.from().length; p++) {

@@ -2,20 +2,25 @@
 package org.bowline.core.sync;
 
 import java.io.Serializable;
+import java.util.function.LongConsumer;
 
-import org.bowline.core.column.ByteColumn;
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.column.ShortColumn;
 
 /**
- * The packets one host saw, in the order of its clock. Append-only; columns of {@value #BYTES_PER_PACKET} bytes a packet, with no object per packet.
+ * The packets one host saw, in the order of its clock. Append-only; columns of {@value #BYTES_PER_PACKET} bytes a packet, with no object per packet, and {@value Flows#BYTES_PER_FLOW} bytes for each direction of a connection. As soon as all packets
+ * are matched, what tells one packet from another of its connection can be {@linkplain #letGoKeys let go}; {@value #BYTES_PER_MATCHED_PACKET} bytes a packet are left.
  *
  * <p>Written by one thread; once written, read by any number of them.
  */
 public final class PacketLog implements Serializable {
-    /** Memory per packet, without the slack of growing columns. */
-    public static final int BYTES_PER_PACKET = 8 + 4 * 8 + 4 + 4 + 4 + 4 + 4 + 2 + 1 + 4;
+    /** Memory per packet, without connections and the slack of growing columns. */
+    public static final int BYTES_PER_PACKET = 8 + 4 + 4 + 4 * 4 + 2;
+    /** The same when packets are matched. */
+    public static final int BYTES_PER_MATCHED_PACKET = 8 + 4 + 4;
 
     /** TCP's number in the IP header. */
     public static final int TCP = 6;
@@ -28,25 +33,39 @@ public final class PacketLog implements Serializable {
     private static final int SYNCHRONISE = 0x02;
     private static final int ACKNOWLEDGE = 0x10;
 
+    // of the number of a direction
     private static final int SENT = 1;
+    // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
     private static final int IS_TCP = 8;
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    private final LongColumn sourceHigh = new LongColumn();
-    private final LongColumn sourceLow = new LongColumn();
-    private final LongColumn destinationHigh = new LongColumn();
-    private final LongColumn destinationLow = new LongColumn();
-    private final IntColumn ports = new IntColumn();
-    private final IntColumn sequence = new IntColumn();
-    private final IntColumn acknowledgement = new IntColumn();
-    private final IntColumn payload = new IntColumn();
-    private final IntColumn ipId = new IntColumn();
+    /** Twice the number of its direction, and {@link #SENT}. */
+    private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
-    private final ShortColumn tcpFlags = new ShortColumn();
-    private final ByteColumn kind = new ByteColumn();
+    private final Flows flows = new Flows();
+    private long unidentified;
+    /** Null when they were let go. */
+    private @Nullable Keys keys = new Keys();
+
+    /** What tells a packet from others of its connection: only needed until it is matched. */
+    private static final class Keys implements Serializable {
+        final IntColumn sequence = new IntColumn();
+        final IntColumn acknowledgement = new IntColumn();
+        final IntColumn payload = new IntColumn();
+        final IntColumn ipId = new IntColumn();
+        final ShortColumn tcpFlags = new ShortColumn();
+
+        void letGo() {
+            sequence.letGo();
+            acknowledgement.letGo();
+            payload.letGo();
+            ipId.letGo();
+            tcpFlags.letGo();
+        }
+    }
 
     /**
      * Appends a packet.
@@ -85,25 +104,59 @@ public final class PacketLog implements Serializable {
         if (protocol != TCP && protocol != UDP) {
             throw new IllegalArgumentException("protocol " + protocol + " is neither TCP (6) nor UDP (17)");
         }
+        Keys to = keys();
+        int of = flows.number(kindOf(addressed, ipVersion, protocol),
+                addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0, addressed ? packetSourceHigh : 0,
+                addressed ? packetSourceLow : 0, addressed ? packetDestinationHigh : 0, addressed ? packetDestinationLow : 0);
         nanos.add(hostNanos);
-        sourceHigh.add(addressed ? packetSourceHigh : 0);
-        sourceLow.add(addressed ? packetSourceLow : 0);
-        destinationHigh.add(addressed ? packetDestinationHigh : 0);
-        destinationLow.add(addressed ? packetDestinationLow : 0);
-        ports.add(addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0);
-        sequence.add((int) tcpSequence);
-        acknowledgement.add((int) tcpAcknowledgement);
-        payload.add(payloadBytes < 0 ? UNKNOWN : payloadBytes);
-        ipId.add(identification < 0 ? UNKNOWN : identification & 0xffff);
+        flow.add(Math.multiplyExact(of, 2) | (sent ? SENT : 0));
         ref.add(handle);
-        tcpFlags.add((short) flags);
-        kind.add(kindOf(sent, addressed, ipVersion, protocol));
+        to.sequence.add((int) tcpSequence);
+        to.acknowledgement.add((int) tcpAcknowledgement);
+        to.payload.add(payloadBytes < 0 ? UNKNOWN : payloadBytes);
+        to.ipId.add(identification < 0 ? UNKNOWN : identification & 0xffff);
+        to.tcpFlags.add((short) flags);
+        if (opensConnection(at)) {
+            flows.open(of);
+        }
+        unidentified += isIdentified(at) ? 0 : 1;
         return at;
     }
 
-    private static byte kindOf(boolean sent, boolean addressed, int ipVersion, int protocol) {
-        return (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0)
-                | (protocol == TCP ? IS_TCP : IS_UDP));
+    private static int kindOf(boolean addressed, int ipVersion, int protocol) {
+        return (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0) | (protocol == TCP ? IS_TCP : IS_UDP);
+    }
+
+    /**
+     * Lets go what tells a packet from others of its connection: numbers, flags, lengths and identifications. To be called when all packets are matched, and what was sent again is known: nothing of it can be asked any more, and
+     * no packet can be added.
+     */
+    public void letGoKeys() {
+        Keys old = keys;
+        if (old != null) {
+            old.letGo();
+            keys = null;
+        }
+    }
+
+    /** Lets go all packets. Who asks for one gets an exception. */
+    public void letGo() {
+        letGoKeys();
+        nanos.letGo();
+        flow.letGo();
+        ref.letGo();
+    }
+
+    private Keys keys() {
+        Keys known = keys;
+        if (known == null) {
+            throw new IllegalStateException("what tells packets from each other was let go");
+        }
+        return known;
+    }
+
+    private int kind(int packet) {
+        return flows.kind(flow.get(packet) >>> 1);
     }
 
     /** Number of packets. */
@@ -118,7 +171,7 @@ public final class PacketLog implements Serializable {
 
     /** Whether the packet was queued for sending; else it was received. */
     public boolean isSent(int packet) {
-        return (kind.get(packet) & SENT) != 0;
+        return (flow.get(packet) & SENT) != 0;
     }
 
     /** The caller's mark of the packet. */
@@ -126,35 +179,41 @@ public final class PacketLog implements Serializable {
         return ref.get(packet);
     }
 
+    /** Changes the caller's mark of a packet. */
+    public void setRef(int packet, int handle) {
+        ref.set(packet, handle);
+    }
+
     /** {@link #TCP} or {@link #UDP}. */
     public int protocol(int packet) {
-        return (kind.get(packet) & IS_TCP) != 0 ? TCP : UDP;
+        return (kind(packet) & IS_TCP) != 0 ? TCP : UDP;
     }
 
     /** Bytes of payload, {@link #UNKNOWN} if unknown. */
     public int payloadBytes(int packet) {
-        return payload.get(packet);
+        return keys().payload.get(packet);
     }
 
     /** Whether addresses and ports are known. */
     public boolean isAddressed(int packet) {
-        return (kind.get(packet) & ADDRESSED) != 0;
+        return (kind(packet) & ADDRESSED) != 0;
     }
 
     /** The source address as text ({@code 10.0.0.1}, {@code fe80:0:0:0:0:0:0:1}); empty if it is not known. Allocates. */
     public String sourceAddress(int packet) {
-        if ((kind.get(packet) & ADDRESSED) == 0) {
+        int of = flow.get(packet) >>> 1;
+        if ((kind(packet) & ADDRESSED) == 0) {
             return "";
         }
         StringBuilder text = new StringBuilder();
-        if ((kind.get(packet) & IP_V6) == 0) {
+        if ((kind(packet) & IP_V6) == 0) {
             for (int shift = 24; shift >= 0; shift -= 8) {
-                text.append((sourceLow.get(packet) >> shift) & 0xff).append(shift == 0 ? "" : ".");
+                text.append((flows.low(of, true) >> shift) & 0xff).append(shift == 0 ? "" : ".");
             }
             return text.toString();
         }
         for (int i = 0; i < 8; i++) {
-            long half = i < 4 ? sourceHigh.get(packet) : sourceLow.get(packet);
+            long half = i < 4 ? flows.high(of, true) : flows.low(of, true);
             text.append(i == 0 ? "" : ":").append(Long.toHexString((half >>> (48 - 16 * (i % 4))) & 0xffff));
         }
         return text.toString();
@@ -162,100 +221,97 @@ public final class PacketLog implements Serializable {
 
     /** TCP sequence number, as 32 bits. */
     int sequence(int packet) {
-        return sequence.get(packet);
+        return keys().sequence.get(packet);
     }
 
     /** Whether the bytes of a stream that the packet carries are known: a TCP segment with data, and addresses. */
     boolean carriesStreamBytes(int packet) {
-        return payload.get(packet) > 0 && (kind.get(packet) & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP);
+        return keys().payload.get(packet) > 0 && (kind(packet) & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP);
     }
 
     /** Whether the packet can be told from others of its connection: not so datagrams without IP identification, or with 0, which Linux sends where it is not needed. */
     boolean isIdentified(int packet) {
-        return (kind.get(packet) & IS_TCP) != 0 || ipId.get(packet) > 0;
+        return (kind(packet) & IS_TCP) != 0 || keys().ipId.get(packet) > 0;
+    }
+
+    /** How many packets are not {@linkplain #isIdentified identified}. */
+    long unidentified() {
+        return unidentified;
     }
 
     /** Hash of the direction of a connection: protocol, addresses, ports. On both hosts the same. */
     public long flowHash(int packet) {
-        return flowHash(packet, ports.get(packet), sourceHigh.get(packet), sourceLow.get(packet), destinationHigh.get(packet),
-                destinationLow.get(packet));
+        return flows.hash(flow.get(packet) >>> 1);
     }
 
     /** The {@link #flowHash} of what comes the other way. */
     public long oppositeFlowHash(int packet) {
-        return flowHash(packet, Integer.rotateLeft(ports.get(packet), 16), destinationHigh.get(packet), destinationLow.get(packet),
-                sourceHigh.get(packet),
-                sourceLow.get(packet));
+        return flows.oppositeHash(flow.get(packet) >>> 1);
     }
 
-    private long flowHash(int packet, int portPair, long fromHigh, long fromLow, long toHigh, long toLow) {
-        long h = mix((kind.get(packet) & ~SENT) * 0x9e3779b97f4a7c15L + portPair);
-        h = mix(h ^ fromHigh);
-        h = mix(h + fromLow);
-        h = mix(h ^ toHigh);
-        return mix(h + toLow);
+    /** Visits the {@link #flowHash} of each direction of a connection in which a packet {@linkplain #opensConnection asked for it}; of one that many others came between, several times. */
+    public void eachOpened(LongConsumer visitor) {
+        for (int of = 0; of < flows.size(); of++) {
+            if (flows.isOpened(of)) {
+                visitor.accept(flows.hash(of));
+            }
+        }
     }
 
     /** Whether the packet asks for a new TCP connection, which its sender so opens. */
     public boolean opensConnection(int packet) {
-        return (kind.get(packet) & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP)
-                && (tcpFlags.get(packet) & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
+        return (kind(packet) & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP)
+                && (keys().tcpFlags.get(packet) & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
     }
 
     /** Hash of what a TCP segment with data, or one that asks for a connection, begins with: the direction of its connection and its first byte; 0 for other packets. */
     public long segmentHash(int packet) {
-        boolean hasData = payload.get(packet) > 0 || opensConnection(packet);
-        return (kind.get(packet) & (ADDRESSED | IS_TCP)) != (ADDRESSED | IS_TCP) || !hasData ? 0
-                : mix(flowHash(packet) + sequence.get(packet) * 2L + (opensConnection(packet) ? 1 : 0)) | 1;
+        boolean hasData = keys().payload.get(packet) > 0 || opensConnection(packet);
+        return (kind(packet) & (ADDRESSED | IS_TCP)) != (ADDRESSED | IS_TCP) || !hasData ? 0
+                : Flows.mix(flowHash(packet) + keys().sequence.get(packet) * 2L + (opensConnection(packet) ? 1 : 0)) | 1;
     }
 
     /** The port of the sender; 0 if it is not known. */
     public int sourcePort(int packet) {
-        return ports.get(packet) >>> 16;
+        return flows.ports(flow.get(packet) >>> 1) >>> 16;
     }
 
     /** The port of the receiver; 0 if it is not known. */
     public int destinationPort(int packet) {
-        return ports.get(packet) & 0xffff;
+        return flows.ports(flow.get(packet) >>> 1) & 0xffff;
     }
 
     /** Whether packets of two logs belong to the same direction of one connection. */
     static boolean sameFlow(PacketLog a, int i, PacketLog b, int j) {
-        return ((a.kind.get(i) ^ b.kind.get(j)) & ~SENT) == 0 && a.ports.get(i) == b.ports.get(j)
-                && a.sourceLow.get(i) == b.sourceLow.get(j)
-                && a.destinationLow.get(i) == b.destinationLow.get(j)
-                && a.sourceHigh.get(i) == b.sourceHigh.get(j) && a.destinationHigh.get(i) == b.destinationHigh.get(j);
+        return Flows.same(a.flows, a.flow.get(i) >>> 1, b.flows, b.flow.get(j) >>> 1);
     }
 
     /** Hash of the source or destination address of a packet, never 0; 0 if it is not known. */
     public long addressHash(int packet, boolean source) {
-        if ((kind.get(packet) & ADDRESSED) == 0) {
-            return 0;
-        }
-        return mix(mix((source ? sourceHigh : destinationHigh).get(packet) + (kind.get(packet) & IP_V6))
-                + (source ? sourceLow : destinationLow).get(packet)) | 1;
+        int of = flow.get(packet) >>> 1;
+        int kind = flows.kind(of);
+        return (kind & ADDRESSED) == 0 ? 0
+                : Flows.mix(Flows.mix(flows.high(of, source) + (kind & IP_V6)) + flows.low(of, source)) | 1;
     }
 
     /** Hash of what identifies a packet, without length and IP identification, which may be unknown to one side. */
     long keyHash(int packet) {
-        long h = mix(flowHash(packet) + (((long) sequence.get(packet) << 32) | (acknowledgement.get(packet) & 0xffffffffL)));
-        return mix(h ^ tcpFlags.get(packet));
+        Keys of = keys();
+        long h = Flows.mix(
+                flowHash(packet) + (((long) of.sequence.get(packet) << 32) | (of.acknowledgement.get(packet) & 0xffffffffL)));
+        return Flows.mix(h ^ of.tcpFlags.get(packet));
     }
 
     /** Whether two packets seen are one, as far as both sides know. */
     static boolean sameKey(PacketLog a, int i, PacketLog b, int j) {
-        return a.sequence.get(i) == b.sequence.get(j) && a.acknowledgement.get(i) == b.acknowledgement.get(j)
-                && a.tcpFlags.get(i) == b.tcpFlags.get(j)
-                && sameFlow(a, i, b, j)
-                && agree(a.payload.get(i), b.payload.get(j)) && agree(a.ipId.get(i), b.ipId.get(j));
+        Keys ofA = a.keys();
+        Keys ofB = b.keys();
+        return ofA.sequence.get(i) == ofB.sequence.get(j) && ofA.acknowledgement.get(i) == ofB.acknowledgement.get(j)
+                && ofA.tcpFlags.get(i) == ofB.tcpFlags.get(j) && sameFlow(a, i, b, j)
+                && agree(ofA.payload.get(i), ofB.payload.get(j)) && agree(ofA.ipId.get(i), ofB.ipId.get(j));
     }
 
     private static boolean agree(int a, int b) {
         return a == b || a == UNKNOWN || b == UNKNOWN;
-    }
-
-    private static long mix(long value) {
-        long h = (value ^ (value >>> 32)) * 0xd6e8feb86659fd93L;
-        return h ^ (h >>> 29);
     }
 }

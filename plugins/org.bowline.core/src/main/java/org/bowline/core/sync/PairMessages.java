@@ -27,6 +27,13 @@ final class PairMessages {
         return x.size();
     }
 
+    /** Lets go of all messages. */
+    void letGo() {
+        x.letGo();
+        y.letGo();
+        order.letGo();
+    }
+
     /** Messages from the first to the second host. */
     long fromFirst() {
         return fromFirst;

@@ -30,6 +30,7 @@ final class SyncRun {
     private final long[] end;
     private final ClockSync.Options options;
     private final BooleanSupplier cancelled;
+    private final Runnable matched;
     private final int hosts;
     private final List<SyncCaveat> caveats = new ArrayList<>();
 
@@ -47,16 +48,18 @@ final class SyncRun {
         /** By host and source address, how many packets the host sent of its own, and how many it had received before. */
         final Long2IntOpenHashMap ownSends = new Long2IntOpenHashMap();
         final Long2IntOpenHashMap relayedSends = new Long2IntOpenHashMap();
-        final PacketMatcher matcher;
+        final Waiting waiting;
 
         Pass(long[] offset, long horizonNanos, boolean inStep) {
-            matcher = new PacketMatcher(logs, this, horizonNanos, inStep);
+            // the tables of the matcher go with it
+            PacketMatcher matcher = new PacketMatcher(logs, this, horizonNanos, inStep);
             MergedOrder order = new MergedOrder(logs, offset);
             for (long read = 0; order.advance(); read++) {
                 poll(read);
                 matcher.add(order.host(), order.packet(), order.nanos());
             }
             matcher.finish();
+            waiting = matcher.waiting();
             addRelayed();
         }
 
@@ -112,13 +115,15 @@ final class SyncRun {
         }
     }
 
-    SyncRun(List<PacketLog> logs, String[] names, long[] start, long[] end, ClockSync.Options options, BooleanSupplier cancelled) {
+    SyncRun(List<PacketLog> logs, String[] names, long[] start, long[] end, ClockSync.Options options, BooleanSupplier cancelled,
+            Runnable matched) {
         this.logs = logs;
         this.names = names;
         this.start = start;
         this.end = end;
         this.options = options;
         this.cancelled = cancelled;
+        this.matched = matched;
         hosts = logs.size();
         for (int host = 0; host < hosts; host++) {
             // Packets belong to the trace, whatever the caller says about its ends.
@@ -155,12 +160,13 @@ final class SyncRun {
             coarse = new CoarseOffsets(logs, options.coarseSlopePpm(), cancelled).find(options.driftLimitPpm());
         }
         long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
-        Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());
-        if (coarse.horizonNanos() != Long.MAX_VALUE && pass.matcher.waiting().lostMatches()) {
+        Pass near = near(offset, coarse);
+        if (near == null) {
             coarse = new SyncResult.Coarse(coarse.ran(), coarse.complete(), coarse.packetsRead(), coarse.offsetNanos(),
                     coarse.peakUnmatched(), Long.MAX_VALUE, true);
-            pass = new Pass(offset, Long.MAX_VALUE, false);
         }
+        Pass pass = near != null ? near : new Pass(offset, Long.MAX_VALUE, false);
+        matched.run();
         PairRelation[] relations = new PairRelation[hosts * hosts];
         SyncGraph graph = new SyncGraph(names);
         for (int a = 0; a < hosts; a++) {
@@ -174,6 +180,7 @@ final class SyncRun {
         }
         int reference = options.referenceHost() == ClockSync.Options.ANY ? graph.bestRoot() : options.referenceHost();
         SyncGraph.Tree tree = graph.tree(reference);
+        keepOnly(tree, pass);
         ClockMap clocks = clocks(tree, relations);
         resolveAmbiguous(pass, clocks);
         long[] to = new long[hosts];
@@ -188,7 +195,7 @@ final class SyncRun {
             results.add(new SyncResult.Host(names[host], quality[host], tree.neighbour().get(host), pieces(clocks, host), to[host],
                     from[host], loopback[host], error, packets[host]));
         }
-        Waiting waiting = pass.matcher.waiting();
+        Waiting waiting = pass.waiting;
         if (waiting.passedOverCount() > 0) {
             caveat(SyncCaveat.Kind.TOO_MANY_ALIKE, SyncResult.NONE, waiting.passedOverCount(), "More than " + Segments.MOST_ALIKE
                     + " packets of a connection are alike, as no sender repeats one so often: " + waiting.passedOverCount()
@@ -196,6 +203,30 @@ final class SyncRun {
         }
         return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
                 waiting.peakHeld(), pass.matches, evidence(tree, relations, pass));
+    }
+
+    /** The packets matched up to the horizon; null if it was too near, so that nothing of it is kept while they are matched once more. */
+    private @Nullable Pass near(long[] offset, SyncResult.Coarse coarse) {
+        Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());
+        return coarse.horizonNanos() != Long.MAX_VALUE && pass.waiting.lostMatches() ? null : pass;
+    }
+
+    /** Lets go the messages of pairs over which no clock is carried. */
+    private void keepOnly(SyncGraph.Tree tree, Pass pass) {
+        boolean[] used = new boolean[hosts * hosts];
+        for (int host = 0; host < hosts; host++) {
+            int neighbour = tree.neighbour().get(host);
+            if (neighbour >= 0) {
+                used[Math.min(host, neighbour) * hosts + Math.max(host, neighbour)] = true;
+            }
+        }
+        for (int pair = 0; pair < used.length; pair++) {
+            PairMessages messages = pass.messages[pair];
+            if (messages != null && !used[pair]) {
+                messages.letGo();
+                pass.messages[pair] = null;
+            }
+        }
     }
 
     private PairRelation relate(int a, int b, PairMessages messages, SyncGraph graph) {
@@ -407,11 +438,10 @@ final class SyncRun {
     private void count(Matches matches, ClockMap clocks, SyncGraph.Tree tree, long[] to, long[] from, long[] loopback) {
         for (int host = 0; host < hosts; host++) {
             PacketLog log = logs.get(host);
-            long unidentified = 0;
+            long unidentified = log.unidentified();
             long violated = 0;
             for (int packet = 0; packet < log.size(); packet++) {
                 poll(packet);
-                unidentified += log.isIdentified(packet) ? 0 : 1;
                 int sender = matches.sendingHost(host, packet);
                 if (sender == host) {
                     loopback[host]++;

@@ -39,6 +39,17 @@ final class BlockRequests implements Serializable {
         return disk.size();
     }
 
+    /** Lets go of all requests. */
+    void letGo() {
+        disk.letGo();
+        issuer.letGo();
+        queued.letGo();
+        issued.letGo();
+        completed.letGo();
+        whole.letGo();
+        sectors.letGo();
+    }
+
     void queue(long nanos, int device, int diskResource, long sector, long count, int thread) {
         add(nanos, device, diskResource, sector, count, thread);
     }

@@ -37,6 +37,15 @@ final class FrameLog implements Serializable {
         return nanos.size();
     }
 
+    /** Lets go of all frames. */
+    void letGo() {
+        nanos.letGo();
+        bytes.letGo();
+        number.letGo();
+        vertex.letGo();
+        packet.letGo();
+    }
+
     /** The names of the interfaces, in the order in which they were first used. */
     List<String> names() {
         return names;

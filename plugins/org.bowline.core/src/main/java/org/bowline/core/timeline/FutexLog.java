@@ -59,6 +59,14 @@ final class FutexLog implements Serializable {
         return nanos.size();
     }
 
+    /** Lets go of all calls. */
+    void letGo() {
+        nanos.letGo();
+        thread.letGo();
+        kind.letGo();
+        address.letGo();
+    }
+
     long nanos(int i) {
         return nanos.get(i);
     }

@@ -3,7 +3,6 @@ package org.bowline.core.timeline;
 
 import java.io.Serializable;
 
-import org.bowline.core.column.IntColumn;
 import org.bowline.core.sync.PacketLog;
 
 /** What a {@link HostRecorder} has recorded of one host, in host time. */
@@ -17,8 +16,9 @@ public final class HostLog implements Serializable {
     final SegmentLog segments;
     final Resources resources;
     final BlockRequests requests;
+    /** Each with the vertex in whose context it was recorded. */
     final PacketLog packets;
-    final IntColumn packetVertex;
+    final Resent resent;
     final int[] initialThreads;
     final LostIntervals lost;
     final Counts counts;
@@ -41,7 +41,7 @@ public final class HostLog implements Serializable {
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
-            PacketLog packets, IntColumn packetVertex, int[] initialThreads, LostIntervals lost, Counts counts,
+            PacketLog packets, Resent resent, int[] initialThreads, LostIntervals lost, Counts counts,
             FutexLog futexes, FrameLog frames) {
         this.host = host;
         this.startNanos = startNanos;
@@ -52,7 +52,7 @@ public final class HostLog implements Serializable {
         this.resources = resources;
         this.requests = requests;
         this.packets = packets;
-        this.packetVertex = packetVertex;
+        this.resent = resent;
         this.initialThreads = initialThreads;
         this.lost = lost;
         this.counts = counts;

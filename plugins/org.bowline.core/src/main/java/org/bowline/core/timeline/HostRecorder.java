@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import org.bowline.core.column.IntColumn;
 import org.bowline.core.event.FutexCall;
 import org.bowline.core.event.KernelSink;
 import org.bowline.core.event.PacketFact;
@@ -23,11 +22,10 @@ public final class HostRecorder implements KernelSink {
     private final ContextStack contexts = new ContextStack();
     private final Resources resources = new Resources();
     private final BlockRequests requests = new BlockRequests();
+    /** Each with the vertex in whose context it was recorded. */
     private final PacketLog packets = new PacketLog();
-    /** For each packet the vertex in whose context it was recorded. */
-    private final IntColumn packetVertex = new IntColumn();
     private final FrameLog frames = new FrameLog();
-    private final SocketOwners owners = new SocketOwners(packetVertex);
+    private final SocketOwners owners = new SocketOwners(packets);
     private final FutexLog futexes = new FutexLog();
     private final Scheduler scheduler;
 
@@ -49,9 +47,7 @@ public final class HostRecorder implements KernelSink {
     public HostLog finish(long traceEndNanos) {
         long end = scheduler.finish(traceEndNanos);
         return new HostLog(host, scheduler.startNanos(), end, scheduler.recordings(end), scheduler.threads, scheduler.segments, resources,
-                requests, packets,
-                packetVertex,
-                scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes, frames);
+                requests, packets, Resent.of(packets), scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes, frames);
     }
 
     @Override
@@ -201,14 +197,13 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
-        int index = packetVertex.size();
-        packets.add(scheduler.now(), p.sent, p.protocol, p.addressed, p.ipVersion, p.sourceHigh, p.sourceLow, p.destinationHigh,
+        int vertex = p.sent ? sender(cpu, p) : NONE;
+        int index = packets.add(scheduler.now(), p.sent, p.protocol, p.addressed, p.ipVersion, p.sourceHigh, p.sourceLow, p.destinationHigh,
                 p.destinationLow,
                 p.sourcePort,
-                p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, index);
-        packetVertex.add(p.sent ? sender(cpu, p) : NONE);
+                p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, vertex);
         if (p.sent) {
-            frames.add(scheduler.now(), p, packetVertex.get(index), index);
+            frames.add(scheduler.now(), p, vertex, index);
         } else {
             contexts.received(cpu, index);
         }

@@ -20,11 +20,7 @@ final class Openers {
 
     Openers(List<PacketLog> logs) {
         for (PacketLog packets : logs) {
-            for (int i = 0; i < packets.size(); i++) {
-                if (packets.opensConnection(i)) {
-                    opened.add(packets.flowHash(i));
-                }
-            }
+            packets.eachOpened(opened::add);
         }
     }
 

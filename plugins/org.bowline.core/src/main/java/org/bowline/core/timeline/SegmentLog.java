@@ -89,6 +89,16 @@ final class SegmentLog implements Serializable {
         return thread.size();
     }
 
+    /** Lets go of all segments. */
+    void letGo() {
+        thread.letGo();
+        start.letGo();
+        end.letGo();
+        packed.letGo();
+        target.letGo();
+        link.letGo();
+    }
+
     int thread(int i) {
         return thread.get(i);
     }

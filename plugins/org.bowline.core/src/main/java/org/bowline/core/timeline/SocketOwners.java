@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
-import org.bowline.core.column.IntColumn;
 import org.bowline.core.event.PacketFact;
+import org.bowline.core.sync.PacketLog;
 
 /**
  * Which thread a packet is from that the kernel sent in an interrupt: the last that sent one itself from the same end of the same connection,
@@ -20,8 +20,8 @@ final class SocketOwners {
     private static final int SYNCHRONISE = 0x02;
     private static final int ACKNOWLEDGE = 0x10;
 
-    /** For each packet of the host the vertex that sent it. */
-    private final IntColumn senders;
+    /** The packets of the host, each with the vertex that sent it. */
+    private final PacketLog packets;
     private final Long2IntOpenHashMap owners = new Long2IntOpenHashMap();
     /** The last packet of each end that waits for an owner, as a number in {@link #openPackets}. */
     private final Long2IntOpenHashMap open = new Long2IntOpenHashMap();
@@ -29,8 +29,8 @@ final class SocketOwners {
     /** The one before it of the same end, or NONE. */
     private final IntArrayList openBefore = new IntArrayList();
 
-    SocketOwners(IntColumn senders) {
-        this.senders = senders;
+    SocketOwners(PacketLog packets) {
+        this.packets = packets;
         owners.defaultReturnValue(NONE);
         open.defaultReturnValue(NONE);
     }
@@ -46,7 +46,7 @@ final class SocketOwners {
         }
         owners.put(end, thread);
         for (int i = open.remove(end); i != NONE; i = openBefore.getInt(i)) {
-            senders.set(openPackets.getInt(i), thread);
+            packets.setRef(openPackets.getInt(i), thread);
         }
     }
 
@@ -66,7 +66,7 @@ final class SocketOwners {
         int owner = owners.get(end);
         if (owner == NONE) {
             openBefore.add(open.put(end, openPackets.size()));
-            openPackets.add(senders.size());
+            openPackets.add(packets.size());
         }
         return owner;
     }

@@ -65,7 +65,9 @@ public final class TimelineAssembler {
         kernels = new int[logs.size()];
     }
 
-    /** The timeline of all hosts; hosts are numbered as in the list, which is that of the synchronisation. */
+    /**
+     * The timeline of all hosts; hosts are numbered as in the list, which is that of the synchronisation. What the logs hold is let go as it is joined, so that it is not in memory twice: they are of no use afterwards.
+     */
     public static Timeline assemble(List<HostLog> logs, SyncResult sync, Progress progress) {
         return new TimelineAssembler(logs, sync).run(progress);
     }
@@ -85,15 +87,31 @@ public final class TimelineAssembler {
             addPackets(host, progress);
             addRequests(host, progress);
         }
+        for (IntColumn ofPackets : frames) {
+            ofPackets.letGo();
+        }
+        int lastThread = 0;
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
             addSegments(host, progress);
             addFutexes(host, progress);
             addCaveats(host);
             addOutside(host, range);
+            letGo(host);
+            lastThread += threads[host].length;
+            builder.sort(lastThread, progress);
         }
+        logs.forEach(log -> log.packets.letGo());
         unmatched.addCaveats(builder);
         return range == null ? builder.build() : builder.build(range.start(), range.end(), progress);
+    }
+
+    /** What of a host is in the builder by now; packets are also asked for by other hosts. */
+    private void letGo(int host) {
+        logs.get(host).segments.letGo();
+        logs.get(host).futexes.letGo();
+        requests[host].letGo();
+        packets[host].letGo();
     }
 
     /** Reference time. */
@@ -192,20 +210,23 @@ public final class TimelineAssembler {
                 }
             }
             frames[host] = ofPacket;
+            log.letGo();
         }
     }
 
     private void addResent(Progress progress) {
         for (int host = 0; host < logs.size(); host++) {
-            int from = host;
-            Resent.each(logs.get(host).packets, progress, (before, again) -> {
-                PacketLog log = logs.get(from).packets;
-                int thread = sender(from, before);
+            PacketLog log = logs.get(host).packets;
+            Resent resent = logs.get(host).resent;
+            for (int i = 0; i < resent.size(); i++) {
+                poll(i, progress);
+                int thread = sender(host, resent.before(i));
                 if (thread != Timeline.NONE) {
-                    builder.resent(thread, clocks.toReference(from, log.nanos(before)), clocks.toReference(from, log.nanos(again)),
-                            log.opensConnection(again));
+                    builder.resent(thread, clocks.toReference(host, log.nanos(resent.before(i))),
+                            clocks.toReference(host, log.nanos(resent.again(i))), resent.opens(i));
                 }
-            });
+            }
+            resent.letGo();
         }
     }
 
@@ -229,7 +250,7 @@ public final class TimelineAssembler {
 
     /** The thread that sent the packet, or NONE if the kernel did on its own. */
     private int sender(int host, int entry) {
-        return thread(host, logs.get(host).packetVertex.get(entry));
+        return thread(host, logs.get(host).packets.ref(entry));
     }
 
     /** The builder's thread that acted, or NONE if the kernel did on its own. */
@@ -276,6 +297,7 @@ public final class TimelineAssembler {
             numbers.set(i, number);
         }
         requests[host] = numbers;
+        table.letGo();
         if (forgotten > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "lost-requests", forgotten,
                     Words.count(forgotten, "block request was made before events were lost and has no completion in the trace; it is",

@@ -51,6 +51,15 @@ public final class TimelineBuilder {
     private final IntColumn segmentTarget = new IntColumn();
     private final IntColumn segmentLink = new IntColumn();
 
+    /** Of threads of which no segment comes any more, sorted by thread. */
+    private final LongColumn sortedStart = new LongColumn();
+    private final ByteColumn sortedState = new ByteColumn();
+    private final ByteColumn sortedCause = new ByteColumn();
+    private final IntColumn sortedTarget = new IntColumn();
+    private final IntColumn sortedLink = new IntColumn();
+    private final ShortColumn sortedCpu = new ShortColumn();
+    private int sortedThreads;
+
     private final LongColumn packetSent = new LongColumn();
     private final LongColumn packetReceived = new LongColumn();
     private final IntColumn packetSender = new IntColumn();
@@ -103,6 +112,9 @@ public final class TimelineBuilder {
 
     /** Adds a thread; threads are numbered from 0. */
     public int thread(int host, int tid, int pid, String name) {
+        if (sortedThreads > 0) {
+            throw new IllegalStateException("no thread can be added when segments have been sorted");
+        }
         threadHost.add(host);
         threadTid.add(tid);
         threadPid.add(pid);
@@ -266,8 +278,10 @@ public final class TimelineBuilder {
     public Timeline build() {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
-        for (int i = 0; i < segmentStart.size(); i++) {
-            start = Math.min(start, segmentStart.get(i));
+        for (LongColumn starts : List.of(sortedStart, segmentStart)) {
+            for (int i = 0; i < starts.size(); i++) {
+                start = Math.min(start, starts.get(i));
+            }
         }
         for (int i = 0; i < threadEnd.size(); i++) {
             end = Math.max(end, threadEnd.getLong(i));
@@ -364,6 +378,11 @@ public final class TimelineBuilder {
         }
         data.packetOpener = packetOpener;
         data.packetFrame = packetFrame;
+        number.letGo();
+        frameNic.letGo();
+        frameNanos.letGo();
+        frameBytes.letGo();
+        frameSender.letGo();
     }
 
     private void addRecordings(TimelineData data) {
@@ -383,33 +402,74 @@ public final class TimelineBuilder {
         data.recordingEnd = recordingEnd.toLongArray();
     }
 
-    /** Stable counting sort by thread: the segments of a thread were added in time order. */
     private void sortSegments(TimelineData data, int threads, Progress progress) {
-        int count = segmentStart.size();
         data.firstSegment = new int[threads + 1];
         for (int i = 0; i < threads; i++) {
             data.firstSegment[i + 1] = data.firstSegment[i] + threadSegments.getInt(i);
         }
-        int[] next = data.firstSegment.clone();
-        data.segmentStart = LongColumn.zeros(count);
-        data.segmentState = ByteColumn.zeros(count);
-        data.segmentCause = ByteColumn.zeros(count);
-        data.segmentTarget = IntColumn.zeros(count);
-        data.segmentLink = IntColumn.zeros(count);
-        data.segmentCpu = ShortColumn.zeros(count);
+        sort(threads, progress);
+        segmentThread.letGo();
+        segmentStart.letGo();
+        segmentPacked.letGo();
+        segmentTarget.letGo();
+        segmentLink.letGo();
+        sortedStart.trim();
+        sortedState.trim();
+        sortedCause.trim();
+        sortedTarget.trim();
+        sortedLink.trim();
+        sortedCpu.trim();
+        data.segmentStart = sortedStart;
+        data.segmentState = sortedState;
+        data.segmentCause = sortedCause;
+        data.segmentTarget = sortedTarget;
+        data.segmentLink = sortedLink;
+        data.segmentCpu = sortedCpu;
+    }
+
+    /**
+     * Tells that of the threads below a number no segment comes any more, and no thread at all: their segments are put in order, and take {@link Timeline#bytesPerSegment} bytes each from now on, not 24 and as much again at the end. Stable counting sort by
+     * thread: the segments of a thread were added in time order.
+     *
+     * @throws IllegalStateException if there are segments of other threads
+     */
+    void sort(int threads, Progress progress) {
+        int count = segmentStart.size();
+        int[] next = new int[threads - sortedThreads];
+        int end = sortedStart.size();
+        for (int i = 0; i < next.length; i++) {
+            next[i] = end;
+            end += threadSegments.getInt(sortedThreads + i);
+        }
+        if (end != sortedStart.size() + count) {
+            throw new IllegalStateException("there are segments of threads from " + threads + " on, or of those below " + sortedThreads);
+        }
+        sortedStart.addZeros(count);
+        sortedState.addZeros(count);
+        sortedCause.addZeros(count);
+        sortedTarget.addZeros(count);
+        sortedLink.addZeros(count);
+        sortedCpu.addZeros(count);
+        int all = threadTid.size();
         for (int i = 0; i < count; i++) {
             if ((i & POLL_MASK) == 0) {
                 progress.check();
             }
-            int to = next[segmentThread.get(i)]++;
-            data.segmentStart.set(to, segmentStart.get(i));
+            int to = next[segmentThread.get(i) - sortedThreads]++;
+            sortedStart.set(to, segmentStart.get(i));
             int packed = segmentPacked.get(i);
-            data.segmentState.set(to, (byte) packed);
-            data.segmentCause.set(to, (byte) (packed >> 8));
-            data.segmentCpu.set(to, (short) (packed >> 16));
-            data.segmentTarget.set(to, vertex(segmentTarget.get(i), threads));
-            data.segmentLink.set(to, segmentLink.get(i));
+            sortedState.set(to, (byte) packed);
+            sortedCause.set(to, (byte) (packed >> 8));
+            sortedCpu.set(to, (short) (packed >> 16));
+            sortedTarget.set(to, vertex(segmentTarget.get(i), all));
+            sortedLink.set(to, segmentLink.get(i));
         }
+        segmentThread.truncate(0);
+        segmentStart.truncate(0);
+        segmentPacked.truncate(0);
+        segmentTarget.truncate(0);
+        segmentLink.truncate(0);
+        sortedThreads = threads;
     }
 
     /** Resources are −2, −3 … while building. */

@@ -277,7 +277,8 @@ public final class ReadTraces {
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
         ClockSync.Options how = new ClockSync.Options(reference, experiment.options().coarseSync())
                 .withCoarseSlope(experiment.options().coarseSlopePpm());
-        return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled);
+        return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled,
+                () -> packets.forEach(PacketLog::letGoKeys));
     }
 
     private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {

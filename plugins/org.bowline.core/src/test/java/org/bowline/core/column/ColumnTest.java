@@ -171,6 +171,31 @@ class ColumnTest {
         assertThat(second.get(99_999)).isEqualTo(99_999);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void aColumnThatIsLetGoGivesItsPartBackAtOnceAndCanBeFilledAnew(long heapBytes) {
+        heap(heapBytes);
+        int count = 100_000;
+        LongColumn longs = LongColumn.zeros(count);
+        IntColumn ints = IntColumn.filled(count, 1);
+        ShortColumn shorts = ShortColumn.zeros(count);
+        ByteColumn bytes = ByteColumn.zeros(count);
+        long before = Room.usedBytes();
+        longs.letGo();
+        ints.letGo();
+        shorts.letGo();
+        bytes.letGo();
+        assertThat(Room.usedBytes()).isLessThanOrEqualTo(before - (heapBytes == 0 ? 0 : 15L * count));
+        assertThat(List.of(longs.size(), ints.size(), shorts.size(), bytes.size())).containsOnly(0);
+        for (int i = 0; i < count; i++) {
+            longs.add(i);
+            ints.add(i);
+            shorts.add((short) i);
+            bytes.add((byte) i);
+        }
+        assertThat(longs.get(count - 1) == count - 1 && ints.get(7) == 7 && shorts.get(300) == 300 && bytes.get(5) == 5).isTrue();
+    }
+
     @Test
     void whereNoFileCanBeWrittenTheMessageSaysWhereAndWhatHelps() {
         heap(0);

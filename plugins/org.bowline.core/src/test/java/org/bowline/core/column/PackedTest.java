@@ -63,6 +63,43 @@ final class PackedTest {
     }
 
     @Test
+    void timesAndSmallNumbersTakeFewerBytesThanTheirColumnsAndExtremesArrive() throws IOException {
+        int size = 100_000;
+        SplittableRandom random = new SplittableRandom(SEED);
+        LongColumn times = new LongColumn();
+        IntColumn threads = new IntColumn();
+        ShortColumn processors = new ShortColumn();
+        long time = 1_700_000_000_000_000_000L;
+        for (int i = 0; i < size; i++) {
+            time += random.nextInt(20_000);
+            times.add(time);
+            threads.add(random.nextInt(40) - 1);
+            processors.add((short) random.nextInt(4));
+        }
+        Pair pair = new Pair(times, threads, processors, new ByteColumn(), times);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
+            objects.writeObject(pair);
+        }
+        assertThat(out.size()).as("of 14 bytes").isLessThan(6 * size);
+        LongColumn extremes = new LongColumn();
+        IntColumn small = new IntColumn();
+        ShortColumn shorts = new ShortColumn();
+        for (int i = 0; i < size; i++) {
+            times.set(i, i % 1000 == 0 ? Long.MIN_VALUE : i % 1000 == 1 ? Long.MAX_VALUE : times.get(i));
+            extremes.add(i % 3 == 0 ? Long.MIN_VALUE : i % 3 == 1 ? Long.MAX_VALUE : 0);
+            small.add(i % 500 == 0 ? Integer.MIN_VALUE : i % 500 == 1 ? Integer.MAX_VALUE : i % 7);
+            shorts.add((short) (i % 500 == 0 ? Short.MIN_VALUE : i % 7));
+        }
+        for (LongColumn longs : new LongColumn[] {times, extremes}) {
+            Pair arrived = sent(new Pair(longs, small, shorts, new ByteColumn(), longs));
+            assertThat(arrived.longs().toArray()).isEqualTo(longs.toArray());
+            assertThat(arrived.ints().toArray()).isEqualTo(small.toArray());
+            assertThat(arrived.shorts().toArray()).isEqualTo(shorts.toArray());
+        }
+    }
+
+    @Test
     void columnsThatArriveGrow() throws IOException {
         Pair arrived = sent(random(3));
         arrived.longs().add(7);

@@ -109,13 +109,23 @@ final class SimulatedNetwork {
     }
 
     SyncResult synchronise(ClockSync.Options options) {
+        return synchronise(options, false);
+    }
+
+    /** @param lettingGo whether what tells packets apart is let go as soon as they are matched */
+    SyncResult synchronise(ClockSync.Options options, boolean lettingGo) {
         long[] from = new long[events.size()];
         long[] to = new long[events.size()];
         for (int h = 0; h < from.length; h++) {
             from[h] = clocks.get(h).applyAsLong(begin);
             to[h] = clocks.get(h).applyAsLong(end);
         }
-        return ClockSync.run(logs(), names(), from, to, options, () -> false);
+        List<PacketLog> logs = logs();
+        return ClockSync.run(logs, names(), from, to, options, () -> false, () -> {
+            if (lettingGo) {
+                logs.forEach(PacketLog::letGoKeys);
+            }
+        });
     }
 
     /** Greatest of |estimate − truth| − bound over the trace and a tenth beyond: not above 0 if the bound holds. */

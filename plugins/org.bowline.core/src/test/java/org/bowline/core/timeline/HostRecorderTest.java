@@ -39,10 +39,11 @@ class HostRecorderTest {
         host.facts.softInterruptExit(7, 0, NET_RX);
         host.on(0, 10, A, BLOCKED, IDLE);
         host.wake(1, 12, A);
-        assertThat(host.after(15, A))
+        Timeline timeline = host.timeline(15);
+        assertThat(HostScenario.text(timeline, A))
                 .isEqualTo("running 0-2, interrupted 2-4 by device eth0, interrupted 4-7 by network network, running 7-10,"
                         + " blocked 10-12 by thread t6, runnable 12-15");
-        assertThat(host.after(15, B)).isEqualTo("unknown 0-1, running 1-15");
+        assertThat(HostScenario.text(timeline, B)).isEqualTo("unknown 0-1, running 1-15");
     }
 
     @Test
@@ -65,8 +66,9 @@ class HostRecorderTest {
         host.facts.interruptEntry(6, 1, 7);
         host.on(1, 7, IDLE, PREEMPTED, A);
         host.facts.interruptExit(8, 1, 7);
-        assertThat(host.after(10, B)).isEqualTo("unknown 0-1, running 1-5, blocked 5-10 by unknown unknown");
-        assertThat(host.after(10, A)).isEqualTo("unknown 0-7, running 7-10");
+        Timeline timeline = host.timeline(10);
+        assertThat(HostScenario.text(timeline, B)).isEqualTo("unknown 0-1, running 1-5, blocked 5-10 by unknown unknown");
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-7, running 7-10");
     }
 
     @Test

@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.event.FutexCall;
+import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.sync.ClockSync;
+
+/** What is joined is not in memory twice: in the timeline and in the logs that it was made of. */
+class JoinMemoryTest {
+    private static final long MS = 1_000_000;
+
+    /** The number of elements of all columns that an object holds, by reflection: no field is left out, also none that is added later. */
+    private static long elements(Object holder) throws ReflectiveOperationException {
+        long elements = 0;
+        for (Field field : holder.getClass().getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) || field.getType().isPrimitive() || field.getType().isArray()) {
+                continue;
+            }
+            field.setAccessible(true);
+            Object value = field.get(holder);
+            if (value == null) {
+                continue;
+            }
+            Package room = value.getClass().getPackage();
+            if (room == LongColumn.class.getPackage()) {
+                elements += (Integer) value.getClass().getMethod("size").invoke(value);
+            } else if (room.getName().startsWith("org.bowline.core") && !value.getClass().isEnum()) {
+                elements += elements(value);
+            }
+        }
+        return elements;
+    }
+
+    @Test
+    void ofWhatIsJoinedTheLogsKeepNothingThatGrowsWithTheRecording() throws ReflectiveOperationException {
+        HostScenario host = new HostScenario("h");
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        host.facts.futexCalled(2, 0, FutexCall.WAKE, 64);
+        for (int i = 1; i <= 10; i++) {
+            host.packet(0, i * MS, true, i);
+        }
+        for (int i = 1; i <= 10; i++) {
+            host.packet(0, i * MS + 200 * MS, true, i);
+            host.facts.requestQueued(i * MS + 200 * MS + 1, 0, 8, i, 8, HostScenario.A);
+            host.facts.requestIssued(i * MS + 200 * MS + 2, 0, 8, i, 8, HostScenario.A);
+            host.facts.requestCompleted(i * MS + 200 * MS + 3, 0, 8, i, 8);
+        }
+        host.on(0, 300 * MS, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        HostLog log = host.facts.finish(1_000 * MS);
+        assertThat(elements(log)).isGreaterThan(300);
+        Timeline timeline = TimelineAssembler.assemble(List.of(log), ClockSync.run(List.of(log.packets()), new String[] {"h"}, new long[1],
+                new long[] {1_000 * MS}, ClockSync.Options.DEFAULT, () -> false), Progress.NONE);
+        assertThat(timeline.requestCount()).isEqualTo(10);
+        assertThat(timeline.segmentCount()).isPositive();
+        // 20 packets are of one direction of a connection, which is noted once
+        assertThat(elements(log)).isLessThanOrEqualTo(8);
+    }
+
+    /** Two hosts of three threads each, whose segments come host by host; sorted as each host is done, or at the end. */
+    private static Timeline twoHosts(boolean hostByHost) {
+        TimelineBuilder builder = new TimelineBuilder();
+        for (int host = 0; host < 2; host++) {
+            builder.host("h" + host);
+            for (int tid = 1; tid <= 3; tid++) {
+                builder.thread(host, tid, 1, "t" + tid);
+            }
+        }
+        int disk = builder.resource(0, VertexKind.DISK, "disk");
+        for (int host = 0; host < 2; host++) {
+            for (int i = 0; i < 50; i++) {
+                for (int thread = 3 * host; thread < 3 * host + 3; thread++) {
+                    long begin = 10L * i;
+                    builder.segment(thread, begin, begin + 4, ThreadState.RUNNING, i % 4);
+                    builder.blocked(thread, begin + 4, begin + 10, Cause.DISK, disk, Timeline.NONE, 1);
+                }
+            }
+            if (hostByHost) {
+                builder.sort(3 * host + 3, Progress.NONE);
+            }
+        }
+        return builder.build(0, 600);
+    }
+
+    @Test
+    void segmentsThatAreSortedHostByHostAreThoseThatAreSortedAtTheEnd() {
+        List<Object> expected = TimelineColumns.of(twoHosts(false));
+        List<Object> columns = TimelineColumns.of(twoHosts(true));
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(columns.get(i)).as("column %d", i).isEqualTo(expected.get(i));
+        }
+        assertThat(twoHosts(true).segmentCount()).isGreaterThan(100);
+    }
+
+    @Test
+    void aThreadThatIsNotAmongThoseThatAreSortedIsNoticed() {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        builder.thread(host, 1, 1, "first");
+        int second = builder.thread(host, 2, 2, "second");
+        builder.segment(second, 0, 10, ThreadState.RUNNING, 0);
+        assertThatIllegalStateException().isThrownBy(() -> builder.sort(1, Progress.NONE)).withMessageContaining("threads from 1 on");
+        builder.sort(2, Progress.NONE);
+        assertThatIllegalStateException().isThrownBy(() -> builder.thread(host, 3, 3, "third"));
+        builder.segment(second, 10, 20, ThreadState.RUNNING, 0);
+        assertThatIllegalStateException().isThrownBy(() -> builder.build());
+    }
+}
