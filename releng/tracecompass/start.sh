@@ -48,7 +48,31 @@ words=(-nosplash -data "$workspace" -bowline.window)
 # shellcheck disable=SC2206 # a list of words
 options=(-XX:MaxRAMPercentage=60 -Xms96m -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30 -XX:G1PeriodicGCInterval=10000 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
 
-# run COMMAND...: the window until it is closed; does not return. File > Restart and the link that another theme shows end Java with 23, or with 24 where an
+# Our own desktop keeps the classes that its first window has loaded, with what the JVM makes of them, in an archive beside them: later windows need a good part less of the processor until
+# they show something. It is written when the window closes. Only the JVM and the jars that it was made with use it; without it all works, so nothing is said if it cannot be made.
+archive=''
+archived() {
+  classes=()
+  # Made under other settings it would suit no other window.
+  case ${archive:+${BOWLINE_JAVA_OPTS:-ours}} in '' | *-X* | *agent*) return 0 ;; esac
+  if [ -e "$archive" ]; then
+    # Without comparing its checksums, which would have all of it in memory: Java looks whether it is cut off.
+    classes=("-XX:SharedArchiveFile=$archive" '-Xlog:cds*=off')
+  elif [ -w "${archive%/*}" ]; then
+    classes=("-XX:ArchiveClassesAtExit=$archive.$$" '-Xlog:cds*=off')
+  fi
+}
+# What a window has written is in place as a whole and on the disk, or not at all.
+keep_archive() {
+  [ -n "$archive" ] && [ -e "$archive.$$" ] || return 0
+  if [ "$1" = 0 ] || [ "$1" = 23 ] || [ "$1" = 24 ] || [ "$1" = 143 ]; then
+    sync "$archive.$$" && mv -f "$archive.$$" "$archive"
+  else
+    rm -f "$archive.$$"
+  fi
+}
+
+# run JAVA WORD...: the window until it is closed; does not return. File > Restart and the link that another theme shows end Java with 23, or with 24 where an
 # installation has a launcher of its own. Then it starts again, with what was named; the lock of the workspace stays held. Only the place is not gone to again.
 # In the background, because only then does a signal reach this script before Java ends by itself. A signal between two starts ends it as well.
 run() {
@@ -58,7 +82,8 @@ run() {
   trap 'signal=129; end_window' HUP
   end_window() { [ -z "$window" ] || kill -TERM "$window" 2>/dev/null; }
   while :; do
-    "$@" "${words[@]}" "${open[@]}" "${place[@]}" &
+    archived
+    "$1" "${classes[@]}" "${@:2}" "${words[@]}" "${open[@]}" "${place[@]}" &
     window=$!
     [ -z "$signal" ] || end_window
     wait "$window"
@@ -68,6 +93,7 @@ run() {
       ended=$?
     done
     window=''
+    keep_archive "$ended"
     case $ended in
       23 | 24) [ -z "$signal" ] || exit "$signal" ;;
       *) exit "$ended" ;;
@@ -78,6 +104,7 @@ run() {
 
 if [ -d "$app/plugins" ]; then
   launcher=("$app"/plugins/org.eclipse.equinox.launcher_*.jar)
+  archive=$app/classes.jsa
   # Its own caches lie beside the workspace: the build may belong to somebody else.
   run "$java" "${options[@]}" -jar "${launcher[0]}" -configuration "$workspace/.configuration/${app##*/}"
 fi

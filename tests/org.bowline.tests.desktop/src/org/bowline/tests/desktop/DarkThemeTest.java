@@ -16,6 +16,7 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.WorkbenchException;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -24,6 +25,7 @@ import org.osgi.framework.ServiceReference;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.tracecompass.core.compare.CompareAnswer;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.compare.CompareView;
 import org.bowline.tracecompass.ui.flame.FlameView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
@@ -62,8 +64,9 @@ final class DarkThemeTest {
     }
 
     /** Every view in front in its place of the perspective, in a window of a size; the flame graph alone, as else most of its levels are out of sight. */
-    private static void pictures(TmfExperiment experiment, String theme, int width, int height) {
+    private static void pictures(TmfExperiment experiment, String theme, int width, int height) throws WorkbenchException {
         Workbench.resize(width, height);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
         Workbench.settle();
         for (String name : VIEWS) {
@@ -102,7 +105,7 @@ final class DarkThemeTest {
     }
 
     @Test
-    void everyViewIsDarkInTheDarkTheme() {
+    void everyViewIsDarkInTheDarkTheme() throws WorkbenchException {
         assumeTrue(wanted("true", "dark"), "needs a workbench of its own: -Dbowline.theme=dark -Dtest=DarkThemeTest");
         TmfExperiment experiment = Samples.openSample();
         theme(DARK);
@@ -127,7 +130,7 @@ final class DarkThemeTest {
 
     /** Pictures for people to look at. */
     @Test
-    void everyViewIsShownInTheLightTheme() {
+    void everyViewIsShownInTheLightTheme() throws WorkbenchException {
         assumeTrue(wanted("light"), "makes pictures only: -Dbowline.theme=light -Dtest=DarkThemeTest");
         TmfExperiment experiment = Samples.openSample();
         pictures(experiment, "light", 1600, 1000);

@@ -48,11 +48,16 @@ final class SweepViewTest {
         Workbench.settle();
     }
 
-    private static CompareView open(int width, int height) throws Exception {
+    /** In its place of the perspective. */
+    private static CompareView inItsPlace(int width, int height) throws Exception {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        CompareView view = (CompareView) Workbench.showView(CompareView.ID);
+        return (CompareView) Workbench.showView(CompareView.ID);
+    }
+
+    private static CompareView open(int width, int height) throws Exception {
+        CompareView view = inItsPlace(width, height);
         IWorkbenchPage page = Workbench.page();
         page.setPartState(page.getReference(view), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.settle();
@@ -153,6 +158,20 @@ final class SweepViewTest {
         choose(view.sweepChips().fallenMenu(), "50 %");
         assertEquals(3, swept(view).rows().stream().filter(row -> row.isFallen()).count(), "ask has lost two fifths only");
         assertEquals(List.of("SWEEP: fallen-server", "base: select", "fallen: below its peak by 50 %"), chips(view));
+    }
+
+    @Test
+    void theVerdictIsInSightInTheViewsPlace() throws Exception {
+        for (Point size : List.of(new Point(1600, 1000), new Point(1280, 800))) {
+            CompareView view = inItsPlace(size.x, size.y);
+            view.showSweep(SERVER.resolve("runs.csv"));
+            swept(view);
+            Table rows = view.sweepPane().rows().table();
+            Pictures.screenshot("sweep-place-" + size.x + 'x' + size.y);
+            assertInSight(rows, "Verdict");
+            int seen = (rows.getClientArea().height - rows.getHeaderHeight()) / rows.getItemHeight();
+            assertTrue(seen >= 2, () -> "rows in sight: " + seen + ", " + rows.getSize());
+        }
     }
 
     @Test

@@ -2,10 +2,12 @@
 package org.bowline.tracecompass.core.analysis;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Platform;
@@ -25,6 +27,12 @@ import org.bowline.ctf.TraceReadException;
 public final class StoredAnalysis {
     /** Name of the file in the supplementary folder of the experiment. */
     public static final String FILE = "bowline-analysis.bin";
+
+    /** What was kept or reopened last: whoever opens a recording does so just before its module asks, and what is in memory need not be read back. */
+    private static final AtomicReference<@Nullable Known> LAST = new AtomicReference<>();
+
+    /** A result that is in memory and in a file, until somebody takes it or memory is short. */
+    private record Known(Path file, String fingerprint, SoftReference<AnalysisResult> result) {}
 
     private StoredAnalysis() {}
 
@@ -52,7 +60,7 @@ public final class StoredAnalysis {
         String fingerprint = file == null ? null : fingerprint(roots);
         if (file != null && fingerprint != null) {
             progress.phase(0, 0.05);
-            Optional<AnalysisResult> stored = load(file, fingerprint, progress);
+            Optional<AnalysisResult> stored = taken(file, fingerprint).or(() -> load(file, fingerprint, progress));
             if (stored.isPresent()) {
                 return new Outcome(stored.get(), true);
             }
@@ -73,7 +81,11 @@ public final class StoredAnalysis {
     /** The stored result of these traces as they are now, or empty. */
     public static Optional<AnalysisResult> reopen(List<Path> traces, Path file, Progress progress) {
         String fingerprint = Files.exists(file) ? fingerprint(ordered(traces)) : null;
-        return fingerprint == null ? Optional.empty() : load(file, fingerprint, progress);
+        Optional<AnalysisResult> found = fingerprint == null ? Optional.empty() : load(file, fingerprint, progress);
+        if (fingerprint != null) {
+            found.ifPresent(result -> LAST.set(new Known(file, fingerprint, new SoftReference<>(result))));
+        }
+        return found;
     }
 
     /** Keeps a result that was made otherwise, so that {@link #of} finds it. A file that cannot be written is logged. */
@@ -81,7 +93,17 @@ public final class StoredAnalysis {
         String fingerprint = fingerprint(ordered(traces));
         if (fingerprint != null) {
             save(result, fingerprint, file, progress);
+            LAST.set(new Known(file, fingerprint, new SoftReference<>(result)));
         }
+    }
+
+    /** What is in memory of these traces as they are now, once; nothing if its file is gone, for who removes that wants them to be read again. */
+    private static Optional<AnalysisResult> taken(Path file, String fingerprint) {
+        Known last = LAST.get();
+        if (last == null || !last.file().equals(file) || !last.fingerprint().equals(fingerprint) || Files.notExists(file)) {
+            return Optional.empty();
+        }
+        return LAST.compareAndSet(last, null) ? Optional.ofNullable(last.result().get()) : Optional.empty();
     }
 
     private static Optional<AnalysisResult> load(Path file, String fingerprint, Progress progress) {

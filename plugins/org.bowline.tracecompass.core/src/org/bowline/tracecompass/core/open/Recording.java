@@ -4,10 +4,14 @@ package org.bowline.tracecompass.core.open;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceType;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +20,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.time.PiecewiseTransform;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostTraces;
-import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.OpenTrace;
 import org.bowline.core.trace.OpenTrace.Domain;
 import org.bowline.ctf.TraceReadException;
@@ -39,13 +41,13 @@ public final class Recording implements AutoCloseable {
 
     private static final Set<String> DAMAGES = Set.of("truncated", "broken-packet");
 
-    private final Experiment experiment;
+    private final RecordingRead read;
     private final String name;
     private final AnalysisResult result;
     private final List<Trace> traces;
 
-    private Recording(Experiment experiment, String name, AnalysisResult result, List<Trace> traces) {
-        this.experiment = experiment;
+    private Recording(RecordingRead read, String name, AnalysisResult result, List<Trace> traces) {
+        this.read = read;
         this.name = name;
         this.result = result;
         this.traces = traces;
@@ -74,7 +76,18 @@ public final class Recording implements AutoCloseable {
      * @throws org.bowline.core.progress.CancelledException if cancelled; what was unpacked is gone
      */
     public static Recording open(List<Path> roots, MonitorProgress progress) throws TraceReadException {
-        return open(roots, true, progress);
+        return of(() -> RecordingRead.begin(roots), progress);
+    }
+
+    /**
+     * As {@link #open}, of what is being read already, which is closed with this, and also if this fails. The trace types are tried in the calling thread, one after another, while the traces are still being read
+     * in theirs: Trace Compass deletes folders of its own after each, and two at once delete each other's.
+     *
+     * @param begun gives what is being read
+     * @throws TraceReadException as there
+     */
+    public static Recording of(Supplier<RecordingRead> begun, MonitorProgress progress) throws TraceReadException {
+        return of(begun, true, progress);
     }
 
     /**
@@ -83,24 +96,39 @@ public final class Recording implements AutoCloseable {
      * @throws TraceReadException as there
      */
     public static Recording openImported(List<Path> roots, MonitorProgress progress) throws TraceReadException {
-        return open(roots, false, progress);
+        return of(() -> RecordingRead.begin(roots), false, progress);
     }
 
-    private static Recording open(List<Path> roots, boolean tryTypes, MonitorProgress progress) throws TraceReadException {
-        progress.phase(0, 0.1);
-        Experiment experiment = Experiment.open(roots, OpenOptions.DEFAULT, progress);
+    private static Recording of(Supplier<RecordingRead> begun, boolean tryTypes, MonitorProgress progress) throws TraceReadException {
+        RecordingRead read = begun.get();
         boolean whole = false;
         try {
-            progress.phase(0.1, 0.8);
-            AnalysisResult result = experiment.read(progress).result();
-            Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result, tryTypes, progress));
+            List<HostTraces> hosts = read.hosts(progress);
+            Map<OpenTrace, String> types = types(hosts, tryTypes, progress);
+            AnalysisResult result = read.result(progress);
+            Recording recording = new Recording(read, nameOf(read.roots()), result, tracesOf(hosts, types, result));
             whole = true;
             return recording;
         } finally {
             if (!whole) {
-                experiment.close();
+                read.close();
             }
         }
+    }
+
+    /** Which trace type opens each. */
+    private static Map<OpenTrace, String> types(List<HostTraces> hosts, boolean tried, MonitorProgress progress) {
+        Map<OpenTrace, String> types = new HashMap<>();
+        for (HostTraces host : hosts) {
+            for (OpenTrace trace : host.traces()) {
+                progress.check();
+                String type = typeId(trace);
+                boolean opens = !tried || type.equals(CTF2_TYPE)
+                        || TraceCompassReader.opens(type, trace.directory().toAbsolutePath().normalize());
+                types.put(trace, opens ? type : CTF2_TYPE);
+            }
+        }
+        return types;
     }
 
     /** The folder's name; of several that of the folder around all. */
@@ -119,23 +147,19 @@ public final class Recording implements AutoCloseable {
         return safeName(text);
     }
 
-    private static List<Trace> tracesOf(Experiment experiment, AnalysisResult result, boolean tryTypes, MonitorProgress progress) {
+    private static List<Trace> tracesOf(List<HostTraces> hosts, Map<OpenTrace, String> types, AnalysisResult result) {
         List<Trace> all = new ArrayList<>();
         Set<String> folders = new HashSet<>();
-        for (HostTraces host : experiment.hosts()) {
+        for (HostTraces host : hosts) {
             String folder = unique(safeName(host.name()), folders);
             PiecewiseTransform clock = result.sync().clocks().clock(result.hosts().indexOf(host.name())).estimate();
             Set<String> names = new HashSet<>();
             for (OpenTrace trace : host.traces()) {
                 Path directory = trace.directory().toAbsolutePath().normalize();
-                progress.check();
-                String type = typeId(trace);
-                if (tryTypes && !type.equals(CTF2_TYPE) && !TraceCompassReader.opens(type, directory)) {
-                    type = CTF2_TYPE;
-                }
                 boolean temporary = !directory.equals(trace.path().toAbsolutePath().normalize());
                 all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory,
-                        trace.path().toAbsolutePath().normalize(), temporary ? RecordedSymbols.folder(directory) : null, temporary, type,
+                        trace.path().toAbsolutePath().normalize(), temporary ? RecordedSymbols.folder(directory) : null, temporary,
+                        Objects.requireNonNull(types.get(trace)),
                         new HostClockTransform(host.name(), trace.correctionNanos(), clock)));
             }
         }
@@ -221,6 +245,6 @@ public final class Recording implements AutoCloseable {
 
     @Override
     public void close() {
-        experiment.close();
+        read.close();
     }
 }

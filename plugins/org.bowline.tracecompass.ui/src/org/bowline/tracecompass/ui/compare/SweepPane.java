@@ -19,6 +19,7 @@ import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
@@ -36,10 +37,9 @@ import org.bowline.tracecompass.ui.view.SortedTable;
 
 /** A load of a sweep, in the words and with the pictures of its page: what came out; the levels as rows; beside them the curves, the ratio to the base, and what recordings tell of each level. */
 public final class SweepPane extends Composite {
-    /** Pixels; in a wider view the pictures are beside the rows and not below them. */
-    private static final int BESIDE_WIDTH = 1000;
     private static final int MARGIN = 2;
     private static final int MOST_LINES = 8;
+    private static final int SCROLL_BAR = 16;
     /** Pixels; a picture and a table below it share what there is more. */
     private static final int LEAST_HEIGHT = 80;
     private static final double SECOND = 1e9;
@@ -49,6 +49,8 @@ public final class SweepPane extends Composite {
     private final SortedTable<SweepRow> rows;
     private final CTabFolder folder;
     private List<SortedTable<?>> tables;
+    /** How the room is shared; null before there is any. */
+    private @Nullable SweepRoom room;
     /** Which kind of picture is wanted, and which was put in its place where there is none such. */
     private Kind wanted = Kind.CURVES;
     private Kind instead = Kind.CURVES;
@@ -77,14 +79,27 @@ public final class SweepPane extends Composite {
         rows = new SortedTable<>(sash, Messages.Sweep_Rows, levels(), 0, Ui.settings(settings + ".levels"), some -> {});
         folder = new CTabFolder(sash, SWT.BORDER | SWT.FLAT);
         tables = List.of(rows);
-        sash.setWeights(new int[] {58, 42});
         sash.addListener(SWT.Resize, event -> {
-            int orientation = sash.getSize().x < BESIDE_WIDTH && sash.getSize().y > sash.getSize().x / 2 ? SWT.VERTICAL : SWT.HORIZONTAL;
-            if (orientation != sash.getOrientation()) {
-                sash.setOrientation(orientation);
-                sash.setWeights(orientation == SWT.VERTICAL ? new int[] {38, 62} : new int[] {58, 42});
+            SweepRoom wanted = SweepRoom.of(sash.getSize().x, sash.getSize().y, endOfVerdict());
+            if (!wanted.equals(room)) {
+                room = wanted;
+                sash.setOrientation(wanted.below() ? SWT.VERTICAL : SWT.HORIZONTAL);
+                sash.setWeights(new int[] {wanted.rows(), wanted.pictures()});
             }
         });
+    }
+
+    /** Where the verdict ends within a row, with a scroll bar beside it; pixels. */
+    private int endOfVerdict() {
+        Table table = rows.table();
+        int end = SCROLL_BAR;
+        for (int column : table.getColumnOrder()) {
+            end += table.getColumn(column).getWidth();
+            if (table.getColumn(column).getText().equals(Messages.Column_Verdict)) {
+                break;
+            }
+        }
+        return end;
     }
 
     private static <R> SortedTable.Column<R> text(String name, int width, Function<R, String> text) {
@@ -210,7 +225,9 @@ public final class SweepPane extends Composite {
         if (width <= 0) {
             return;
         }
-        int height = Math.min(said.computeSize(width, SWT.DEFAULT).y, MOST_LINES * said.getLineHeight() + 2 * MARGIN);
+        int line = said.getLineHeight() + 2 * MARGIN;
+        int needed = Math.min(said.computeSize(width, SWT.DEFAULT).y, MOST_LINES * said.getLineHeight() + 2 * MARGIN);
+        int height = SweepRoom.sentences(getClientArea().height, needed, line);
         GridData data = (GridData) said.getLayoutData();
         if (data.heightHint != height) {
             data.heightHint = height;

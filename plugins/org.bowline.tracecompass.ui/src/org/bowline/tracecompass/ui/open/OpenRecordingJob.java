@@ -33,6 +33,7 @@ import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.ClockReport;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.core.open.RecordingRead;
 import org.bowline.tracecompass.ui.frame.Openings;
 import org.bowline.tracecompass.ui.frame.Ui;
 
@@ -148,6 +149,7 @@ public final class OpenRecordingJob extends Job {
             if (stored != null && TraceClocks.areOf(each, stored)) {
                 report = reportOf(stored, each);
                 reopened = true;
+                ReadAhead.drop();
                 return each;
             }
         }
@@ -155,8 +157,8 @@ public final class OpenRecordingJob extends Job {
     }
 
     private TmfExperimentElement read(MonitorProgress progress, IProgressMonitor monitor) throws TraceReadException, CoreException {
-        try (Recording recording = Recording.open(roots, progress)) {
-            progress.phase(0.8, 0.9);
+        try (Recording recording = Recording.of(() -> ReadAhead.take(roots), progress)) {
+            progress.phase(RecordingRead.DONE, 0.9);
             progress.check();
             try (ProjectImport imported = ProjectImport.into(project, monitor)) {
                 TmfExperimentElement element = imported.experiment(roots, recording, reuse, progress);

@@ -53,7 +53,10 @@ public final class StartupProcessor {
     public void start(IEventBroker broker) {
         List<String> arguments = List.of(Platform.getApplicationArgs());
         List<Path> paths = paths(Platform.getApplicationArgs());
-        boolean first = arguments.contains(WINDOW) && isNewWorkspace();
+        boolean first = isFirst(arguments);
+        if (first && !paths.isEmpty()) { // nothing is known of any recording, so it will be read
+            ReadAhead.begin(paths, () -> {});
+        }
         EventHandler up = new EventHandler() {
             @Override
             public void handleEvent(org.osgi.service.event.Event event) {
@@ -71,6 +74,15 @@ public final class StartupProcessor {
             }
         };
         broker.subscribe(WINDOW_IS_UP, up);
+    }
+
+    /** Whether the window that is being made will show the tour. */
+    public static boolean showsTour() {
+        return isFirst(List.of(Platform.getApplicationArgs())) && paths(Platform.getApplicationArgs()).isEmpty();
+    }
+
+    private static boolean isFirst(List<String> arguments) {
+        return arguments.contains(WINDOW) && isNewWorkspace();
     }
 
     /** Who starts the program for the first time, with nothing to open, sees the guide beside the sample. */

@@ -35,7 +35,7 @@ public final class OpenSampleHandler extends AbstractHandler {
     @Override
     public @Nullable Object execute(@Nullable ExecutionEvent event) {
         Display display = PlatformUI.getWorkbench().getDisplay();
-        Path state = Platform.getStateLocation(FrameworkUtil.getBundle(OpenSampleHandler.class)).toFile().toPath();
+        Path state = state();
         Job job = new Job(Messages.Sample_Job) {
             @Override
             protected IStatus run(IProgressMonitor monitor) {
@@ -51,6 +51,11 @@ public final class OpenSampleHandler extends AbstractHandler {
         job.setUser(true);
         job.schedule();
         return null;
+    }
+
+    /** Below which it is unpacked. */
+    static Path state() {
+        return Platform.getStateLocation(FrameworkUtil.getBundle(OpenSampleHandler.class)).toFile().toPath();
     }
 
     private static void open(Path sample) {

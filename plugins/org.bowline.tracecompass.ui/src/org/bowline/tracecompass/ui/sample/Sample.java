@@ -25,13 +25,18 @@ public final class Sample {
 
     private Sample() {}
 
+    /** Where it is below a folder, once it is unpacked. */
+    static Path below(Path parent) {
+        return parent.resolve(NAME);
+    }
+
     /**
-     * The unpacked sample below a folder: {@code three-tier/HOST/TRACE}. Unpacked once; never left half-unpacked.
+     * The unpacked sample below a folder: {@code three-tier/HOST/TRACE}. Unpacked once, also if several ask; never left half-unpacked.
      *
      * @throws IOException if the sample is not installed, or the folder cannot be written
      */
-    public static Path unpackedBelow(Path parent) throws IOException {
-        Path target = parent.resolve(NAME);
+    public static synchronized Path unpackedBelow(Path parent) throws IOException {
+        Path target = below(parent);
         if (Files.isDirectory(target)) {
             return target;
         }

@@ -2,7 +2,6 @@
 package org.bowline.tracecompass.ui.time;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,9 @@ import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphDataProvider;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -38,7 +39,6 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
-import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.EmptyState;
@@ -67,8 +67,10 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private final StatePresentation presentation;
     private final String helpId;
     private @Nullable StateToolTip toolTip;
-    private volatile @Nullable IProgressMonitor building;
     private volatile List<Long> visibleIds = List.of();
+    private final RowBuilds builds = new RowBuilds();
+    private final BuiltRows<ITimeGraphDataProvider<? extends TimeGraphEntryModel>> built = new BuiltRows<>(fEntries,
+            () -> result() == null ? null : provider(), this::timeline);
     private final ViewFrame frame = new ViewFrame(this::cancel);
     private final LatestJob reading = new LatestJob(frame::isAlive);
 
@@ -132,10 +134,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     @Override
     public void dispose() {
-        IProgressMonitor monitor = building;
-        if (monitor != null) {
-            monitor.setCanceled(true);
-        }
+        builds.cancel();
         reading.cancel();
         presentation.dispose();
         super.dispose();
@@ -177,6 +176,11 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         return module == null ? null : module.result();
     }
 
+    private @Nullable Timeline timeline() {
+        AnalysisResult result = result();
+        return result == null ? null : result.timeline();
+    }
+
     /** Brings header, banner and hint up to date. In the UI thread. */
     protected final void refreshState() {
         if (!frame.isAlive()) {
@@ -185,10 +189,11 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         ITmfTrace trace = getTrace();
         WaitAnalysisModule module = module();
         AnalysisResult result = module == null ? null : module.result();
-        if (result == null || building == null) {
+        boolean building = builds.isRunning();
+        if (result == null || !building) {
             frame.idle();
         }
-        frame.cancellable(building != null);
+        frame.cancellable(building);
         if (trace != null && result != null) {
             FirstRange.show(trace, result);
             frame.caveats(caveats(result));
@@ -230,10 +235,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     /** Stops the reading of the traces, or the build of the rows, as the user wishes. */
     private void cancel() {
-        IProgressMonitor monitor = building;
-        if (monitor != null) {
-            monitor.setCanceled(true);
-        }
+        builds.cancel();
         WaitAnalysisModule module = module();
         if (module != null && module.result() == null) {
             module.stop();
@@ -281,30 +283,23 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     protected void buildEntryList(ITmfTrace trace, ITmfTrace parentTrace, IProgressMonitor monitor) {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         WaitDataProvider provider = Releases.dataProvider(trace, getProviderId(), WaitDataProvider.class);
-        AnalysisAccess.Phase phase = module == null || provider == null ? AnalysisAccess.Phase.FAILED : provider.analysis().phase();
-        if (module != null && phase == AnalysisAccess.Phase.RUNNING) {
+        RowBuilds.Step step = RowBuilds.step(module == null || provider == null ? null : provider.analysis().phase());
+        if (module != null && step == RowBuilds.Step.READ) {
             frame.later(() -> read(trace, module));
             return;
         }
-        building = monitor;
-        try {
+        builds.run(monitor, () -> {
             frame.later(this::refreshState);
-            if (phase == AnalysisAccess.Phase.DONE) {
+            if (step == RowBuilds.Step.BUILD) {
                 super.buildEntryList(trace, parentTrace, monitor);
             }
-        } finally {
-            boolean last = building == monitor;
-            if (last) {
-                building = null;
+        }, last -> frame.later(() -> {
+            refreshState();
+            if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
+                tellTimes();
+                built();
             }
-            frame.later(() -> {
-                refreshState();
-                if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
-                    tellTimes();
-                    built();
-                }
-            });
-        }
+        }));
     }
 
     /** Lets the status line tell the selected time, once there is one: until Trace Compass has looked into the traces it would be that of 1970. */
@@ -393,9 +388,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     /** The thread of a row, or {@link Timeline#NONE}. */
     protected final int thread(@Nullable ITimeGraphEntry entry) {
-        AnalysisResult result = result();
-        return result == null || !(entry instanceof TimeGraphEntry row) ? Timeline.NONE
-                : EntryIds.thread(result.timeline(), row.getEntryModel().getId());
+        return built.thread(entry);
     }
 
     /** Tells all views that a person chose a thread here. */
@@ -474,30 +467,17 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     /** The row of a thread, or null. */
     protected final @Nullable TimeGraphEntry row(int thread) {
-        AnalysisResult result = result();
-        return result == null ? null : rowOfId(EntryIds.ofThread(result.timeline(), thread));
+        return built.ofThread(thread);
     }
 
     /** The row of a number, or null. */
     protected final @Nullable TimeGraphEntry rowOfId(long id) {
-        WaitDataProvider provider = result() == null ? null : provider();
-        if (provider == null) {
-            return null;
-        }
-        synchronized (fEntries) {
-            return fEntries.get(provider, id);
-        }
+        return built.ofId(id);
     }
 
     /** All rows of the chosen trace. */
     protected final Collection<TimeGraphEntry> rows() {
-        WaitDataProvider provider = provider();
-        if (provider == null) {
-            return Collections.emptyList();
-        }
-        synchronized (fEntries) {
-            return List.copyOf(fEntries.row(provider).values());
-        }
+        return built.all();
     }
 
     // actions

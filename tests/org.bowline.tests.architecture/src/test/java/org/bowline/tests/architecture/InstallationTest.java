@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,9 @@ final class InstallationTest {
     @TempDir private Path folder;
     private Path own;
     private Path ours;
+    /** What the Java that built Bowline ends with. */
+    private int exit;
+    private String options = "-Dours=1";
 
     @BeforeEach
     void anInstallation() throws IOException {
@@ -86,7 +90,8 @@ final class InstallationTest {
         Path built = folder.resolve("built");
         write(built.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
         write(built.resolve("bin/java"), "#!/bin/sh\ncase $* in *RequiredJava*) exec '" + System.getProperty("java.home")
-                + "/bin/java' \"$@\" ;; esac\necho \"started $0\"\nprintf '%s\\n' \"$@\"\n");
+                + "/bin/java' \"$@\" ;; esac\necho \"started $0\"\nprintf '%s\\n' \"$@\"\n"
+                + "for word; do case $word in -XX:ArchiveClassesAtExit=*) : >\"${word#*=}\" ;; esac; done\nexit " + exit + "\n");
         assertThat(built.resolve("bin/java").toFile().setExecutable(true)).isTrue();
         ProcessBuilder builder = new ProcessBuilder("bash", "-c",
                 "set -uo pipefail; . \"$root/releng/lib.sh\"; . \"$root/releng/tracecompass/start.sh\"",
@@ -94,7 +99,7 @@ final class InstallationTest {
         builder.command().addAll(List.of(traces));
         Map<String, String> environment = builder.environment();
         environment.putAll(Map.of("root", root.toString(), "app", ours.toString(), "java", built.resolve("bin/java").toString(),
-                "home", folder.toString(), "DISPLAY", ":none", "BOWLINE_TRACECOMPASS", own.toString(), "BOWLINE_JAVA_OPTS", "-Dours=1",
+                "home", folder.toString(), "DISPLAY", ":none", "BOWLINE_TRACECOMPASS", own.toString(), "BOWLINE_JAVA_OPTS", options,
                 "BOWLINE_JVMS", folder.resolve("jvms").toString(), "PATH", "/usr/bin:/bin"));
         environment.remove("JAVA_HOME");
         Process process = builder.redirectErrorStream(true).start();
@@ -148,6 +153,30 @@ final class InstallationTest {
         Files.writeString(java, Files.readString(java) + "kill -TERM $PPID\ntrap '' TERM\nexit 23\n");
         Files.writeString(own.resolve("eclipse.ini"), "-vm\nplugins/jre/bin\n");
         assertThat(start()).containsOnlyOnce("started ");
+    }
+
+    @Test
+    void theFirstWindowOfABuildKeepsItsClassesForLaterOnes() throws Exception {
+        bundle(ours.resolve("plugins/org.eclipse.equinox.launcher_1.6.jar"), "");
+        Path archive = ours.resolve("classes.jsa");
+        exit = 1;
+        assertThat(start()).contains("\n-jar\n" + ours.resolve("plugins/org.eclipse.equinox.launcher_1.6.jar") + "\n")
+                .containsOnlyOnce("-XX:ArchiveClassesAtExit=" + archive + ".");
+        try (Stream<Path> files = Files.list(ours)) {
+            assertThat(files).as("nothing is kept of a window that failed").noneMatch(file -> file.toString().contains(".jsa"));
+        }
+        exit = 0;
+        start();
+        assertThat(archive).exists();
+        assertThat(start()).contains("-XX:SharedArchiveFile=" + archive + "\n").doesNotContain("ArchiveClassesAtExit");
+        options = "-XX:+UseZGC";
+        assertThat(start()).as("of another kind of heap").doesNotContain("Archive");
+    }
+
+    @Test
+    void anInstallationOfSomebodyElseKeepsNoClasses() throws Exception {
+        Files.writeString(own.resolve(BUNDLES), "old,1.0.0,file:plugins/old_1.0.0.jar,4,false\n");
+        assertThat(start()).startsWith(started("built")).doesNotContain("Archive");
     }
 
     @Test
