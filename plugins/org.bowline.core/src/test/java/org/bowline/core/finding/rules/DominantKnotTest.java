@@ -19,6 +19,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 
@@ -455,5 +456,33 @@ class DominantKnotTest {
         Analysis analysis = Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 300_000 * Stage.US)).build();
         assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings())
                 .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("main ×2"));
+    }
+
+    /** A client waits 8 of 10 ms for a lock that a worker takes four times in a row, for 2 ms each; for 3 ms of that it has no processor. */
+    @Test
+    void ofAWaitInSeveralPartsWhatTheOtherThreadLacksCountsOnce() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 10, "client");
+        int worker = stage.thread(host, 10, "worker");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(client, t + 1_000).waits(client, worker, t + 9_000).runs(client, t + 10_000);
+            stage.runs(worker, t + 2_000).is(worker, ThreadState.PREEMPTED, t + 5_000).runs(worker, t + 9_000)
+                    .waits(worker, client, t + 10_000);
+            stage.builder.locks().add((t + 1_000) * Stage.US, client, LockEvents.Kind.REQUEST, 10, 0x1000);
+            for (int hold = 0; hold < 4; hold++) {
+                long from = (t + 1_000 + 2_000 * hold) * Stage.US;
+                stage.builder.locks().add(from, worker, LockEvents.Kind.REQUEST, 10, 0x1000)
+                        .add(from, worker, LockEvents.Kind.ACQUIRED, 10, 0x1000)
+                        .add(from + 2_000 * Stage.US, worker, LockEvents.Kind.RELEASED, 10, 0x1000);
+            }
+            stage.builder.locks().add((t + 9_000) * Stage.US, client, LockEvents.Kind.ACQUIRED, 10, 0x1000)
+                    .add((t + 9_500) * Stage.US, client, LockEvents.Kind.RELEASED, 10, 0x1000);
+        }
+        Analysis analysis = Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 500_000 * Stage.US)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("client (h:101) for worker (h:102): 400 ms, 80.0 % of the range",
+                        "For 150 ms of that, worker (h:102) wants a processor and does not get one."));
     }
 }
