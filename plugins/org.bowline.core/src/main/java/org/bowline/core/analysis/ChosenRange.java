@@ -90,13 +90,14 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
 
     private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, String why) {
         long nanos = busy.toNanos() - busy.fromNanos();
-        if (!busy.isFound()) {
+        boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
+        if (!busy.isFound() || nearlyAll && why.equals(NO_WAITS_TELL)) {
             return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
                     + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
         }
         int[] threads = busy.threads().toIntArray();
         String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute") + "; " + why;
-        return nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL
+        return nearlyAll
                 ? new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
                         "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + where);

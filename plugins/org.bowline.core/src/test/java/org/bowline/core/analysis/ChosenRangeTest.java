@@ -120,7 +120,7 @@ class ChosenRangeTest {
         int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
         int thread = builder.thread(host, 10, 10, "model");
         for (int i = 0; i < 30; i++) {
-            long begin = 2 * i * MS;
+            long begin = 2L * i * MS;
             builder.segment(thread, begin, begin + MS, ThreadState.RUNNING, 0);
             int request = builder.request(disk, thread, begin + MS, begin + MS, begin + 2 * MS);
             builder.blocked(thread, begin + MS, begin + 2 * MS, Cause.DISK, disk, request, 0);
@@ -150,7 +150,7 @@ class ChosenRangeTest {
         int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
         int first = builder.thread(host, 10, 10, "model");
         for (int i = 0; i < 30; i++) {
-            long begin = 2 * i * MS;
+            long begin = 2L * i * MS;
             builder.segment(first, begin, begin + MS, ThreadState.RUNNING, 0);
             int request = builder.request(disk, first, begin + MS, begin + MS, begin + 2 * MS);
             builder.blocked(first, begin + MS, begin + 2 * MS, Cause.DISK, disk, request, 0);

@@ -472,7 +472,7 @@ class DominantKnotTest {
                     .waits(worker, client, t + 10_000);
             stage.builder.locks().add((t + 1_000) * Stage.US, client, LockEvents.Kind.REQUEST, 10, 0x1000);
             for (int hold = 0; hold < 4; hold++) {
-                long from = (t + 1_000 + 2_000 * hold) * Stage.US;
+                long from = (t + 1_000 + 2_000L * hold) * Stage.US;
                 stage.builder.locks().add(from, worker, LockEvents.Kind.REQUEST, 10, 0x1000)
                         .add(from, worker, LockEvents.Kind.ACQUIRED, 10, 0x1000)
                         .add(from + 2_000 * Stage.US, worker, LockEvents.Kind.RELEASED, 10, 0x1000);
