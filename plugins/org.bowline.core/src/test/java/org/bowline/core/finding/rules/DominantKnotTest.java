@@ -482,7 +482,8 @@ class DominantKnotTest {
         }
         Analysis analysis = Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 500_000 * Stage.US)).build();
         assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("client (h:101) for worker (h:102): 400 ms, 80.0 % of the range",
-                        "For 150 ms of that, worker (h:102) wants a processor and does not get one."));
+                .satisfies(
+                        finding -> assertThat(finding.summary()).contains("client (h:101) for worker (h:102): 400 ms, 80.0 % of the range",
+                                "For 150 ms of that, worker (h:102) wants a processor and does not get one."));
     }
 }
