@@ -35,6 +35,7 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.Recorded;
 import org.bowline.core.trace.RecordedCalls;
+import org.bowline.core.waitfor.BusyThreads;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
@@ -54,8 +55,7 @@ public final class Analysis {
     public static final Result<ThreadRoles> ROLES = Result.of(analysis -> ThreadRoles.of(analysis.timeline()));
     /** What a first look at the range leaves out. */
     public static final Result<SetAside> ASIDE = Result
-            .ofGraph(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
-                    analysis.toNanos(), analysis.progress()));
+            .ofGraph(analysis -> aside(analysis));
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
@@ -288,6 +288,17 @@ public final class Analysis {
     /** What a first look at the range leaves out. */
     public SetAside aside() {
         return get(ASIDE);
+    }
+
+    /** Where threads that compute tell the range, they are the work, however seldom each of them gets a processor. */
+    private static SetAside aside(Analysis analysis) {
+        SetAside aside = SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(), analysis.toNanos(),
+                analysis.progress());
+        if (analysis.range().kind() != ChosenRange.Kind.BUSY) {
+            return aside;
+        }
+        IntOpenHashSet work = new IntOpenHashSet(BusyThreads.of(analysis.timeline(), analysis.get(ROLES), analysis.progress()).threads());
+        return aside.without(work::contains);
     }
 
     /** The threads whose waits count; null for all. */

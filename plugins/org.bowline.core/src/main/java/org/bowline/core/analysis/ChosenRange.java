@@ -28,6 +28,10 @@ import org.bowline.core.waitfor.RepeatedWaits;
 public record ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence) {
     private static final int MOST_NAMES = 3;
     private static final int MOST_OF_NAME = 40;
+    /** Waits for a disk with less than this part of the time in which threads compute are those of programs that start: they read their files. */
+    private static final double LEAST_OF_COMPUTING = 0.5;
+    private static final String NO_WAITS_TELL = "no threads of programs wait for each other or for a disk so often that their waits tell more";
+    private static final String ONLY_AT_START = "waits for a disk repeat only where less than half of that is done";
     /** A part that is more than so many percent of the recording is no part. */
     private static final int NEARLY_ALL = 95;
 
@@ -73,20 +77,30 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
     private static ChosenRange found(Timeline timeline, Progress progress) {
         ThreadRoles roles = ThreadRoles.of(timeline);
         RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
-        return repeated.isFound() ? ofWaits(timeline, repeated) : ofProcessors(timeline, BusyThreads.of(timeline, roles, progress));
+        if (!repeated.isFound()) {
+            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), NO_WAITS_TELL);
+        }
+        if (2 * repeated.waitsForDisks() <= repeated.waits()) {
+            return ofWaits(timeline, repeated);
+        }
+        BusyThreads busy = BusyThreads.of(timeline, roles, progress);
+        return busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING
+                ? ofProcessors(timeline, busy, ONLY_AT_START) : ofWaits(timeline, repeated);
     }
 
-    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy) {
+    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, String why) {
         long nanos = busy.toNanos() - busy.fromNanos();
-        if (!busy.isFound() || nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL) {
+        boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
+        if (!busy.isFound() || nearlyAll && why.equals(NO_WAITS_TELL)) {
             return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
                     + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
         }
         int[] threads = busy.threads().toIntArray();
-        return new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
-                "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + ", where " + names(timeline, threads)
-                        + (threads.length == 1 ? " computes" : " compute")
-                        + "; no threads of programs wait for each other or for a disk so often that their waits tell more");
+        String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute") + "; " + why;
+        return nearlyAll
+                ? new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + where)
+                : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
+                        "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + where);
     }
 
     private static ChosenRange ofWaits(Timeline timeline, RepeatedWaits repeated) {

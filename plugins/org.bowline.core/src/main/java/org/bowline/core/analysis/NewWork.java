@@ -15,6 +15,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
@@ -140,9 +141,15 @@ public final class NewWork {
         }
     }
 
-    /** The side that opened a connection asks; a packet from it to the side that accepted is a request or a part of one. */
-    private static boolean isEndedByRequest(Timeline timeline, int segment) {
-        return timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+    /**
+     * Whether a request ended a wait: the side that opened a connection asks; a packet from it to the side that accepted is a request or a part of one.
+     *
+     * @param timeline what threads did
+     * @param segment of one of them
+     */
+    public static boolean isEndedByRequest(Timeline timeline, int segment) {
+        return timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.NETWORK
+                && timeline.link(segment) != Timeline.NONE
                 && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.SENDER;
     }
 

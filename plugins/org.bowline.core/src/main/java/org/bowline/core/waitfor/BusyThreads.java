@@ -115,6 +115,32 @@ public final class BusyThreads {
         return new long[] {Math.max(from, timeline.startNanos()), Math.min(to, timeline.endNanos())};
     }
 
+    /**
+     * Which part of what the threads compute in their range they compute between two times. O(segments of the threads).
+     *
+     * @param timeline of these threads
+     * @param from reference time, ns
+     * @param to likewise
+     * @return 0 to 1
+     */
+    public double shareWithin(Timeline timeline, long from, long to) {
+        double all = 0;
+        double within = 0;
+        for (int thread : threads) {
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.isOnCpu(s)) {
+                    all += common(timeline, thread, s, fromNanos, toNanos);
+                    within += common(timeline, thread, s, Math.max(from, fromNanos), Math.min(to, toNanos));
+                }
+            }
+        }
+        return all == 0 ? 0 : within / all;
+    }
+
+    private static long common(Timeline timeline, int thread, int segment, long from, long to) {
+        return Math.max(0, Math.min(to, timeline.end(thread, segment)) - Math.max(from, timeline.start(segment)));
+    }
+
     /** Whether somebody computes all the time in a part of the recording. */
     public boolean isFound() {
         return fromNanos < toNanos;

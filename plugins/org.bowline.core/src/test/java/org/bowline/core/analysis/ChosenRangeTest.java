@@ -112,4 +112,63 @@ class ChosenRangeTest {
     void whereTheyAreIdleForATenthOfTheTimeItIsNoWork() {
         assertThat(ChosenRange.of(computing(11), Question.WORK, null, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
     }
+
+    /** A thread reads its files, 30 times for 1 ms with 1 ms between, and then runs for so long. */
+    private static Timeline readsAndComputes(int computesMillis) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
+        int thread = builder.thread(host, 10, 10, "model");
+        for (int i = 0; i < 30; i++) {
+            long begin = 2L * i * MS;
+            builder.segment(thread, begin, begin + MS, ThreadState.RUNNING, 0);
+            int request = builder.request(disk, thread, begin + MS, begin + MS, begin + 2 * MS);
+            builder.blocked(thread, begin + MS, begin + 2 * MS, Cause.DISK, disk, request, 0);
+        }
+        builder.segment(thread, 60 * MS, (60 + computesMillis) * MS, ThreadState.RUNNING, 0);
+        return builder.build();
+    }
+
+    @Test
+    void waitsForTheDiskAtTheStartOfAProgramThatThenComputesAreNotItsWork() {
+        ChosenRange range = ChosenRange.find(readsAndComputes(440), Progress.NONE);
+        assertThat(range.kind()).isNotEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(range.toNanos()).isGreaterThan(490 * MS);
+    }
+
+    @Test
+    void whoWaitsForTheDiskWhereItAlsoComputesWorksThere() {
+        ChosenRange range = ChosenRange.find(readsAndComputes(20), Progress.NONE);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(range.toNanos()).isLessThanOrEqualTo(60 * MS);
+    }
+
+    @Test
+    void whoComputesThereIsOfTheWorkHoweverSeldomItGetsAProcessor() {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
+        int first = builder.thread(host, 10, 10, "model");
+        for (int i = 0; i < 30; i++) {
+            long begin = 2L * i * MS;
+            builder.segment(first, begin, begin + MS, ThreadState.RUNNING, 0);
+            int request = builder.request(disk, first, begin + MS, begin + MS, begin + 2 * MS);
+            builder.blocked(first, begin + MS, begin + 2 * MS, Cause.DISK, disk, request, 0);
+        }
+        int[] all = {first, builder.thread(host, 11, 10, "model"), builder.thread(host, 12, 10, "model"),
+            builder.thread(host, 13, 10, "model"),
+            builder.thread(host, 14, 10, "model"), builder.thread(host, 15, 10, "model"), builder.thread(host, 16, 10, "model")};
+        for (int i = 0; i < 490; i++) {
+            for (int t = 0; t < all.length; t++) {
+                builder.segment(all[t], (60 + i) * MS, (61 + i) * MS, i % all.length == t ? ThreadState.RUNNING : ThreadState.PREEMPTED, 0);
+            }
+        }
+        int unknown = builder.resource(host, org.bowline.core.model.VertexKind.UNKNOWN, "unknown");
+        builder.blocked(first, 550 * MS, 1_000 * MS, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+        Analysis analysis = Analysis.of(builder.build()).question(Question.WORK).build();
+        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.BUSY);
+        for (int thread : all) {
+            assertThat(analysis.aside().isAside(thread)).as("thread %d", thread).isFalse();
+        }
+    }
 }

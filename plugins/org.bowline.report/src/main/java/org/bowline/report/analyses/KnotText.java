@@ -207,7 +207,7 @@ final class KnotText {
         WaitForRow edge = line.row();
         boolean several = line.waiting() > 1;
         boolean waits = edge.source().isThread() || edge.source().isPool();
-        return edge.source().phrase() + (several ? " wait for " : " waits for ")
+        return edge.source().phrase() + (several || edge.source().isPool() ? " wait for " : " waits for ")
                 + (several && edge.source().equals(edge.target()) ? "each other" : edge.target().phrase()) + ": "
                 + (edge.directNanos() > 0
                         ? weight(graph, line.directEachNanos()) + spaced(KnotWords.clockError(line.clockErrorEachNanos(graph)))

@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Workers;
@@ -42,13 +43,15 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
-            "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
+            "weight of the heaviest edge in the knot or to it, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     /** That its threads only want a processor is told from this share of the range on. */
     private static final double LEAST_HELD_UP = 0.1;
+    /** So often somebody who is not in a knot waits for it, if it is told for that. */
+    private static final int LEAST_FROM_OUTSIDE = 10;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
-                    + "whose heaviest edge weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long.",
+                    + "whose heaviest edge, or one from a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
@@ -90,7 +93,8 @@ public final class DominantKnot implements Rule {
                 passed.guesses++;
                 continue;
             }
-            if (heaviestNanos(analysis, knot) < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
+            long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
+            if (heaviestNanos(analysis, knot) < least && heaviestFromOutside(analysis, knot, least) < 0) {
                 passed.light++;
                 continue;
             }
@@ -111,6 +115,34 @@ public final class DominantKnot implements Rule {
             return knot.weightNanos();
         }
         return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
+    }
+
+    /**
+     * The heaviest edge to a member of a knot from a thread of the work that is not in it: a server may hold up many that are asked nothing by it, and wait itself but for a moment.
+     *
+     * @param least what it weighs at least, ns
+     * @return −1 if there is none, or none of {@value #LEAST_FROM_OUTSIDE} waits other than for new work
+     */
+    private static int heaviestFromOutside(Analysis analysis, Knot knot, long least) {
+        WaitForGraph graph = analysis.graph();
+        int heaviest = -1;
+        if (knot.kind() == Knot.Kind.SINK) {
+            return heaviest;
+        }
+        IntOpenHashSet members = new IntOpenHashSet();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            members.add(knot.vertex(i));
+        }
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            if (members.contains(graph.target(edge)) && !members.contains(graph.source(edge)) && !graph.isIdle(edge)
+                    && graph.source(edge) < analysis.timeline().threadCount() && graph.waits(edge) >= LEAST_FROM_OUTSIDE
+                    && graph.weightNanos(edge) >= least && newWork.why(edge) == NewWork.Why.NOT && !FirstLook.leavesEdge(analysis, edge)
+                    && (heaviest < 0 || graph.weightNanos(edge) > graph.weightNanos(heaviest))) {
+                heaviest = edge;
+            }
+        }
+        return heaviest;
     }
 
     /** Of equal groups one is told, with how many there are; of those who meet at a barrier, too. */
@@ -169,11 +201,17 @@ public final class DominantKnot implements Rule {
     }
 
     private static String bound(Analysis analysis, KnotMembers members, KnotWork work) {
-        return PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: " + members.waits()
+        return PoolNames.list(analysis, members.inOrder()) + inserted(members.oneOf(), work.network()) + " bound the work: "
+                + members.waits()
                 + ", and at least one of them is at work in " + atWork(work)
                 + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
                         + " at least one of them wants a processor, and none of them has one. " : ". ")
                 + work.onTheWay() + members.busiest();
+    }
+
+    /** Two insertions with commas around them, one behind the other. */
+    private static String inserted(String first, String second) {
+        return first.endsWith(",") && second.startsWith(",") ? first.substring(0, first.length() - 1) + second : first + second;
     }
 
     /** Threads that meet at barriers all wait for each other, so which of them are a knot is by chance: those who meet are told. Null if they do not, or others are in it. */
@@ -183,17 +221,18 @@ public final class DominantKnot implements Rule {
                 : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
     }
 
-    /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest. */
+    /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot, or in it. */
     private static int heaviestToShorten(Analysis analysis, Knot knot, RuleSettings settings) {
         NewWork newWork = analysis.get(NewWork.RESULT);
+        long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
-            if (newWork.why(edge) == NewWork.Why.NOT
-                    && analysis.graph().weightNanos(edge) >= settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
+            if (newWork.why(edge) == NewWork.Why.NOT && analysis.graph().weightNanos(edge) >= least) {
                 return edge;
             }
         }
-        return knot.edge(0);
+        int outside = heaviestNanos(analysis, knot) >= least ? -1 : heaviestFromOutside(analysis, knot, least);
+        return outside < 0 ? knot.edge(0) : outside;
     }
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work, RuleSettings settings) {

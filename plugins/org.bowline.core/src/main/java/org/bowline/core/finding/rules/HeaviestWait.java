@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -248,15 +249,19 @@ final class HeaviestWait {
                 || graph.groups().of(target) != null) {
             return "";
         }
-        long[] nanos = {0, 0};
-        EdgeWaits.each(graph, source, (segment, other, ignored) -> {
+        Int2LongLinkedOpenHashMap waits = new Int2LongLinkedOpenHashMap(); // a wait may be told in several parts
+        EdgeWaits.each(graph, source, (segment, other, part) -> {
             if (other == target) {
-                long from = Math.max(analysis.fromNanos(), timeline.start(segment));
-                long to = Math.min(analysis.toNanos(), timeline.end(source, segment));
-                nanos[0] += wanted(analysis, target, from, to);
-                nanos[1] += WritesHeldBack.nanos(analysis, target, from, to);
+                waits.addTo(segment, part);
             }
         }, analysis.progress());
+        long[] nanos = {0, 0};
+        waits.int2LongEntrySet().fastForEach(wait -> {
+            long from = Math.max(analysis.fromNanos(), timeline.start(wait.getIntKey()));
+            long to = Math.min(analysis.toNanos(), timeline.end(source, wait.getIntKey()));
+            nanos[0] += Math.min(wait.getLongValue(), wanted(analysis, target, from, to));
+            nanos[1] += Math.min(wait.getLongValue(), WritesHeldBack.nanos(analysis, target, from, to));
+        });
         String who = analysis.phraseOfGraph(target);
         return (isNoticed(analysis, top, nanos[0]) ? ofThat(nanos[0]) + who + " wants a processor and does not get one." : "")
                 + (isNoticed(analysis, top, nanos[1]) ? ofThat(nanos[1]) + "the kernel holds " + who + " back." : "");

@@ -14,7 +14,7 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
-/** Vertices of the graph in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. */
+/** Vertices of the graph in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. A vertex that stands for several threads is never one of a pool: who makes them is none of them. */
 final class PoolNames {
     private static final int MOST_NAMES = 5;
     private static final int MOST_OF_NAME = 100;
@@ -26,7 +26,8 @@ final class PoolNames {
         Timeline timeline = analysis.timeline();
         Map<String, IntArrayList> pools = new LinkedHashMap<>();
         for (int vertex : vertices) {
-            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + Words.stem(timeline.name(vertex))
+            boolean single = vertex < timeline.threadCount() && analysis.graph().groups().of(vertex) == null;
+            String key = single ? timeline.host(vertex) + ":" + Words.stem(timeline.name(vertex))
                     : "vertex " + vertex;
             pools.computeIfAbsent(key, k -> new IntArrayList()).add(vertex);
         }

@@ -129,12 +129,31 @@ public final class SleepWhileAwaited implements Rule {
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
                 Sleepers some = target == Timeline.NONE || !targets.get(target) ? null : sleepers.get(target);
                 if (some != null) {
-                    some.isAwaited(target, thread, Math.max(timeline.start(segment), graph.fromNanos()),
-                            Math.min(timeline.end(thread, segment), graph.toNanos()));
+                    long begin = Math.max(timeline.start(segment), graph.fromNanos());
+                    long end = Math.min(timeline.end(thread, segment), graph.toNanos());
+                    some.isAwaited(target, thread, sinceRequest(timeline, target, begin, end), end);
                 }
             }, analysis.progress());
         }
         return sleepers.values().stream().distinct().toList();
+    }
+
+    /**
+     * From when on a thread had what it needed to end a wait: the last time in it at which a request ended a wait of its own. A server that nobody asks anything wakes up now and then for a timer of its own;
+     * who waits for what others have to ask it first, as a consumer of a queue, does not wait for that timer.
+     */
+    private static long sinceRequest(Timeline timeline, int thread, long begin, long end) {
+        if (timeline.packetCount() == 0) {
+            return begin;
+        }
+        int last = timeline.segmentAt(thread, end - 1);
+        for (int s = last == Timeline.NONE ? timeline.endSegment(thread) - 1 : last; s >= timeline.firstSegment(thread)
+                && timeline.end(thread, s) > begin; s--) {
+            if (timeline.end(thread, s) < end && NewWork.isEndedByRequest(timeline, s)) {
+                return timeline.end(thread, s);
+            }
+        }
+        return begin;
     }
 
     /** For whom of them a thread waits again and again, other than for new work: who has nothing to do loses nothing. */

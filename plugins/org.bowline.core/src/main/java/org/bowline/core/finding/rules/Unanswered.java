@@ -6,6 +6,7 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
@@ -36,7 +37,7 @@ public final class Unanswered implements Rule {
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
             "packets (profile waits-network); of both ends for what programs send again themselves",
             "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends the wait, and then sends again: min-times and in min-share of the range. It is told apart"
-                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more. Or the kernel sends again what threads of one name sent, as nobody acknowledged it, while they wait: as often and as long.",
+                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more; or there are none, and what it sends wakes no thread of the other side. Or the kernel sends again what threads of one name sent, as nobody acknowledged it, while they wait: as often and as long.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
             "Look for what is lost or late: drops at the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
@@ -56,14 +57,21 @@ public final class Unanswered implements Rule {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
+        BitSet heard = new BitSet(); // who asks whom nobody hears is seldom: looked for where it may be
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!asked.any(thread) || !roles.isProgram(thread) || !analysis.isChosen(thread)) {
                 continue;
             }
             analysis.progress().check();
             Asking asking = Asking.of(analysis, thread, asked);
-            if (asking.unanswered.size() < settings.get(MIN_TIMES) || asking.answered < asking.unanswered.size()) {
+            if (asking.unanswered.size() < settings.get(MIN_TIMES) || asking.answered > 0 && asking.answered < asking.unanswered.size()) {
                 continue;
+            }
+            if (asking.answered == 0) {
+                heard = heard.isEmpty() ? heard(analysis) : heard;
+                if (isHeard(analysis, thread, heard)) {
+                    continue;
+                }
             }
             double share = (double) asking.union.nanos() / analysis.rangeNanos();
             most = Math.max(most, share);
@@ -84,6 +92,33 @@ public final class Unanswered implements Rule {
                 : "threads wait in vain for answers in at most " + percent(most) + " of the range");
     }
 
+    /** The packets that ended waits of threads. */
+    private static BitSet heard(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        BitSet heard = new BitSet();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            analysis.progress().check();
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
+                    heard.set(timeline.link(s));
+                }
+            }
+        }
+        return heard;
+    }
+
+    /** Whether something that a thread asks in the range wakes a thread: it may be that no answer is wanted. */
+    private static boolean isHeard(Analysis analysis, int thread, BitSet heard) {
+        Timeline timeline = analysis.timeline();
+        for (int packet = 0; packet < timeline.packetCount(); packet++) {
+            if (timeline.packetSender(packet) == thread && timeline.packetSent(packet) >= analysis.fromNanos()
+                    && timeline.packetSent(packet) < analysis.toNanos() && heard.get(packet)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Finding finding(Analysis analysis, int thread, Asking asking, double share, RuleSettings settings) {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(thread))
@@ -91,7 +126,10 @@ public final class Unanswered implements Rule {
                         + " it sends something, waits until a timer wakes it, and sends again; that takes " + duration(asking.union.nanos())
                         + ", "
                         + percent(share) + " of the range, " + duration(asking.unanswered.median()) + " at the median. "
-                        + count(asking.answered, "time") + " an answer ends such a wait. What it asks, or the answer, is lost or late."
+                        + (asking.answered == 0
+                                ? "No answer ends such a wait, and what it sends wakes no thread of the other side: nobody there takes it."
+                                : count(asking.answered, "time")
+                                        + " an answer ends such a wait. What it asks, or the answer, is lost or late.")
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain"));
         finding.estimate();

@@ -19,6 +19,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 
@@ -410,5 +411,79 @@ class DominantKnotTest {
         assertThat(CrowdedOutTest.server(900).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
                         .doesNotContain("and does not get one"));
+    }
+
+    /** A loop works all the time for clients that wait 9 of 10 ms for it, and hardly ever waits itself: for one that it asks at once, which waits as shortly for it. */
+    static Analysis busyLoop(int clientWaits) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 1, "client");
+        int loop = stage.thread(host, 4, "loop");
+        int other = stage.thread(host, 3, "other");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(loop, t + 9_000).waits(loop, other, t + 9_500).runs(loop, t + 10_000);
+            stage.runs(other, t + 9_500).waits(other, loop, t + 10_000);
+            if (i % (50 / clientWaits) == 0) {
+                stage.runs(client, t + 1_000).waits(client, loop, t + 10_000L * (50 / clientWaits));
+            }
+        }
+        return Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 500_000 * Stage.US)).build();
+    }
+
+    @Test
+    void aKnotOfShortWaitsThatOthersWaitForAgainAndAgainBoundsTheWork() {
+        assertThat(Stage.see(RULE, busyLoop(25), RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("loop (h:102)", "other (h:103)", " bound the work: ",
+                        "The heaviest wait is that of client (h:101) for loop (h:102): 475 ms, 95.0 % of the range, in 25 waits"));
+        assertThat(Stage.see(RULE, busyLoop(5), RuleSettings.STANDARD).findings()).as("seldom").isEmpty();
+    }
+
+    @Test
+    void whoMakesThreadsOfItsOwnNameIsNoneOfThem() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int parent = stage.thread(host, 1, "main");
+        for (int i = 0; i < 60; i++) {
+            int child = stage.thread(host, 10 + i, "main");
+            stage.builder.parent(child, parent);
+            long t = 5_000L * i;
+            stage.runs(parent, t + 2_000);
+            stage.builder.segment(child, (t + 2_000) * Stage.US, (t + 5_000) * Stage.US, ThreadState.RUNNING, 1);
+            stage.waits(parent, child, t + 5_000);
+        }
+        stage.builder.recording(host, 0, 301_000 * Stage.US);
+        Analysis analysis = Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 300_000 * Stage.US)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings())
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("main ×2"));
+    }
+
+    /** A client waits 8 of 10 ms for a lock that a worker takes four times in a row, for 2 ms each; for 3 ms of that it has no processor. */
+    @Test
+    void ofAWaitInSeveralPartsWhatTheOtherThreadLacksCountsOnce() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 10, "client");
+        int worker = stage.thread(host, 10, "worker");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(client, t + 1_000).waits(client, worker, t + 9_000).runs(client, t + 10_000);
+            stage.runs(worker, t + 2_000).is(worker, ThreadState.PREEMPTED, t + 5_000).runs(worker, t + 9_000)
+                    .waits(worker, client, t + 10_000);
+            stage.builder.locks().add((t + 1_000) * Stage.US, client, LockEvents.Kind.REQUEST, 10, 0x1000);
+            for (int hold = 0; hold < 4; hold++) {
+                long from = (t + 1_000 + 2_000L * hold) * Stage.US;
+                stage.builder.locks().add(from, worker, LockEvents.Kind.REQUEST, 10, 0x1000)
+                        .add(from, worker, LockEvents.Kind.ACQUIRED, 10, 0x1000)
+                        .add(from + 2_000 * Stage.US, worker, LockEvents.Kind.RELEASED, 10, 0x1000);
+            }
+            stage.builder.locks().add((t + 9_000) * Stage.US, client, LockEvents.Kind.ACQUIRED, 10, 0x1000)
+                    .add((t + 9_500) * Stage.US, client, LockEvents.Kind.RELEASED, 10, 0x1000);
+        }
+        Analysis analysis = Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 500_000 * Stage.US)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.summary()).contains("client (h:101) for worker (h:102): 400 ms, 80.0 % of the range",
+                                "For 150 ms of that, worker (h:102) wants a processor and does not get one."));
     }
 }

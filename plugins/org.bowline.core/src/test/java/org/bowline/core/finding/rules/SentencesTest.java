@@ -315,7 +315,7 @@ class SentencesTest extends SentenceTable {
                         of(CrowdedOutTest.server(900)), needed),
                 new Row(new Throttled(),
                         "server (h:11) is held back: for 300 ms, 60.0 % of the range, it wants a processor and does not get it, although nothing else runs there (50 times, 6.00 ms at the median)."
-                                + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container."
+                                + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container; or, in a virtual machine, its host, which runs something else on that processor."
                                 + " Without it the work would be at most 60.0 % shorter (an estimate).",
                         throttled, shares),
                 new Row(new Throttled(),
@@ -344,6 +344,9 @@ class SentencesTest extends SentenceTable {
                         "38.9 ms at the median. 30 times an answer ends such a wait. What it asks, or the answer, is lost or late. Without these waits the work would be at most ",
                         unanswered,
                         answered),
+                new Row(new Unanswered(),
+                        " No answer ends such a wait, and what it sends wakes no thread of the other side: nobody there takes it. Without",
+                        of(UnansweredTest.unheard(9)), of(UnansweredTest.unheard(2))),
                 new Row(new Unanswered(), "no thread asks over the network again and again without an answer", answered, unanswered),
                 new Row(new Unanswered(), "threads wait in vain for answers in at most 9.", of(UnansweredTest.seldom()), answered),
                 new Row(new SleepWhileAwaited(), Rule.NO_WAKERS, guess, polled),

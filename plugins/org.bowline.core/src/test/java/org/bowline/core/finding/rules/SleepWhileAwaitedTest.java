@@ -127,4 +127,42 @@ class SleepWhileAwaitedTest {
         assertThat(twoWorkers("worker-1", 3).see(RULE).findings()).hasSize(1);
         assertThat(twoWorkers("worker-1", 2).see(RULE).findings()).isEmpty();
     }
+
+    /** A consumer waits 10 ms for a server to have something for it. The server wakes up twice for a timer of its own, and answers when a producer has given it something; or after another timer. */
+    static Stage queue(boolean answersWhenAsked) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int consumer = stage.thread(host, 1, "takes");
+        int server = stage.thread(host, 4, "queue");
+        int producer = stage.thread(host, 3, "gives");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            int piece = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, producer);
+            stage.builder.packetOpener(piece, Timeline.Opener.SENDER);
+            stage.waits(server, Cause.TIMER, timer, Timeline.NONE, t + 4_000).runs(server, t + 4_100);
+            stage.waits(server, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(server, t + 8_100);
+            if (answersWhenAsked) {
+                stage.waits(server, Cause.NETWORK, producer, piece, t + 9_000);
+            } else {
+                stage.waits(server, Cause.TIMER, timer, Timeline.NONE, t + 9_000);
+            }
+            stage.runs(server, t + 9_500).waits(consumer, server, t + 9_500).runs(consumer, t + 10_000);
+            stage.waits(server, consumer, t + 10_000);
+            stage.runs(producer, t + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWaitsForWhatOthersHaveToAskAServerFirstDoesNotWaitForTheServersTimer() {
+        assertThat(queue(true).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whoWaitsForAServerThatLooksAfterATimerDoes() {
+        assertThat(queue(false).see(RULE).findings()).singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.summary()).startsWith("queue (h:102) sleeps while others wait for it: for 440 ms"));
+    }
 }

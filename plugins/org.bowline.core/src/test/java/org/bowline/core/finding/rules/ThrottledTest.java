@@ -77,7 +77,7 @@ class ThrottledTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).isEqualTo(
                     "server (h:11) is held back: for 300 ms, 60.0 % of the range, it wants a processor and does not get it, although nothing else runs there (50 times, 6.00 ms at the median)."
-                            + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container."
+                            + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container; or, in a virtual machine, its host, which runs something else on that processor."
                             + " Without it the work would be at most 60.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("h:server");
             assertThat(finding.estimate()).isTrue();

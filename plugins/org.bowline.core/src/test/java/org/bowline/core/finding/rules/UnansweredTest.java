@@ -86,6 +86,40 @@ class UnansweredTest {
         assertThat(asker(4, Then.ASKS, Timeline.Opener.RECEIVER).see(RULE).findings()).isEmpty();
     }
 
+    /** A client that nobody listens to, or whose packets wake a thread now and then. */
+    static Stage unheard(int wakesEvery) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "mute");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        for (int i = 1; i <= 5; i++) {
+            long asked = 100_000L * (i - 1) + 1_000;
+            stage.runs(client, asked + 100);
+            int question = stage.builder.packet(asked * Stage.US, (asked + 500) * Stage.US, client);
+            stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+            if (i % wakesEvery == 0) {
+                stage.waits(server, Cause.NETWORK, client, question, asked + 500).runs(server, asked + 600);
+            }
+            stage.waits(client, Cause.TIMER, timer, Timeline.NONE, 100_000L * i);
+        }
+        return stage.runs(client, 501_000);
+    }
+
+    @Test
+    void whoAsksAndWakesNobodyIsNotHeard() {
+        assertThat(unheard(9).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).startsWith(
+                    "asks (A:101) asks and gets no answer in time: 4 times it sends something, waits until a timer wakes it, and sends again;")
+                    .contains("98.9 ms at the median. No answer ends such a wait, and what it sends wakes no thread of the other side");
+        });
+    }
+
+    @Test
+    void whoWakesAThreadThatSaysNothingMayOnlyTell() {
+        assertThat(unheard(2).see(RULE).findings()).isEmpty();
+    }
+
     @Test
     void whoSendsAndPausesMoreOftenThanItIsAnsweredTellsAndDoesNotAsk() {
         assertThat(asker(1).see(RULE).findings()).isEmpty();
