@@ -82,7 +82,8 @@ public final class Analysis {
     public static final Result<Processors> PROCESSORS = Result.of(analysis -> Processors.of(analysis.timeline(), analysis.fromNanos(),
             analysis.toNanos(), analysis.progress()));
     /** What ran while threads wanted a processor. */
-    public static final Result<RanInstead> RAN_INSTEAD = Result.of(analysis -> RanInstead.of(analysis.get(PROCESSORS), analysis.progress()));
+    public static final Result<RanInstead> RAN_INSTEAD = Result
+            .of(analysis -> RanInstead.of(analysis.get(PROCESSORS), analysis.progress()));
     /** How busy the processors of each host were. */
     public static final Result<List<HostLoad>> LOADS = Result.of(analysis -> HostLoad.of(analysis.timeline(), analysis.fromNanos(),
             analysis.toNanos(), analysis.totals(), analysis.progress()));

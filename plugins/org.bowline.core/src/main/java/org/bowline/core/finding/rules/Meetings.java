@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -30,7 +29,8 @@ record Meetings(long minThreads, long minPhases, long burstNanos) implements Res
     // What the compiler makes of a record is linked at its first use, which costs a short run some 10 ms.
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Meetings that && minThreads == that.minThreads && minPhases == that.minPhases && burstNanos == that.burstNanos;
+        return other instanceof Meetings that && minThreads == that.minThreads && minPhases == that.minPhases
+                && burstNanos == that.burstNanos;
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
@@ -57,21 +59,15 @@ public final class Unanswered implements Rule {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
-        BitSet heard = new BitSet(); // who asks whom nobody hears is seldom: looked for where it may be
+        Heard heard = new Heard(analysis);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!asked.any(thread) || !roles.isProgram(thread) || !analysis.isChosen(thread)) {
                 continue;
             }
             analysis.progress().check();
             Asking asking = Asking.of(analysis, thread, asked);
-            if (asking.unanswered.size() < settings.get(MIN_TIMES) || asking.answered > 0 && asking.answered < asking.unanswered.size()) {
+            if (asking.unanswered.size() < settings.get(MIN_TIMES) || !wantsAnswers(thread, asking, heard)) {
                 continue;
-            }
-            if (asking.answered == 0) {
-                heard = heard.isEmpty() ? heard(analysis) : heard;
-                if (isHeard(analysis, thread, heard)) {
-                    continue;
-                }
             }
             double share = (double) asking.union.nanos() / analysis.rangeNanos();
             most = Math.max(most, share);
@@ -92,31 +88,57 @@ public final class Unanswered implements Rule {
                 : "threads wait in vain for answers in at most " + percent(most) + " of the range");
     }
 
-    /** The packets that ended waits of threads. */
-    private static BitSet heard(Analysis analysis) {
-        Timeline timeline = analysis.timeline();
-        BitSet heard = new BitSet();
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            analysis.progress().check();
-            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
-                    heard.set(timeline.link(s));
-                }
-            }
-        }
-        return heard;
+    /** Whether what a thread sends asks for something: it gets answers as often as not, or nobody hears it. */
+    private static boolean wantsAnswers(int thread, Asking asking, Heard heard) {
+        return asking.answered > 0 ? asking.answered >= asking.unanswered.size() : !heard.isHeard(thread);
     }
 
-    /** Whether something that a thread asks in the range wakes a thread: it may be that no answer is wanted. */
-    private static boolean isHeard(Analysis analysis, int thread, BitSet heard) {
-        Timeline timeline = analysis.timeline();
-        for (int packet = 0; packet < timeline.packetCount(); packet++) {
-            if (timeline.packetSender(packet) == thread && timeline.packetSent(packet) >= analysis.fromNanos()
-                    && timeline.packetSent(packet) < analysis.toNanos() && heard.get(packet)) {
-                return true;
-            }
+    /** Whose packets wake threads: whom nobody hears may ask, who is heard may want no answer. Looked for when somebody asks, which is seldom; O(segments + packets) then. */
+    private static final class Heard {
+        private final Analysis analysis;
+        private @Nullable BitSet senders;
+
+        Heard(Analysis analysis) {
+            this.analysis = analysis;
         }
-        return false;
+
+        /** Whether something that a thread sends in the range wakes a thread. */
+        boolean isHeard(int thread) {
+            BitSet known = senders;
+            if (known == null) {
+                known = senders(packets());
+                senders = known;
+            }
+            return known.get(thread);
+        }
+
+        /** Those that ended waits of threads. */
+        private BitSet packets() {
+            Timeline timeline = analysis.timeline();
+            BitSet heard = new BitSet();
+            for (int thread = 0; thread < timeline.threadCount(); thread++) {
+                analysis.progress().check();
+                for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                    if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK
+                            && timeline.link(s) != Timeline.NONE) {
+                        heard.set(timeline.link(s));
+                    }
+                }
+            }
+            return heard;
+        }
+
+        private BitSet senders(BitSet packets) {
+            Timeline timeline = analysis.timeline();
+            BitSet threads = new BitSet();
+            for (int packet = packets.nextSetBit(0); packet >= 0; packet = packets.nextSetBit(packet + 1)) {
+                if (timeline.packetSender(packet) >= 0 && timeline.packetSent(packet) >= analysis.fromNanos()
+                        && timeline.packetSent(packet) < analysis.toNanos()) {
+                    threads.set(timeline.packetSender(packet));
+                }
+            }
+            return threads;
+        }
     }
 
     private static Finding finding(Analysis analysis, int thread, Asking asking, double share, RuleSettings settings) {
