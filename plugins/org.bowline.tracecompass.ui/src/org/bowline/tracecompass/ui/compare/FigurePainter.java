@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.core.compare.PageFigure;
 
-/** Draws a picture of the page in the middle of an area, as large as fits; words keep the size of the window's. */
+/** Draws a picture of the page in the middle of an area, as large as fits; words keep the size of the window's, and are left out where others stand. */
 final class FigurePainter {
     private static final int MARGIN = 6;
     /** Pixels; narrower, marks cannot be told from each other. */
@@ -29,6 +29,7 @@ final class FigurePainter {
     private final double scale;
     private final double left;
     private final double top;
+    private final LabelRoom labels = new LabelRoom();
 
     FigurePainter(GC gc, CompareColors colors, PageFigure figure, Rectangle whole) {
         this.gc = gc;
@@ -188,7 +189,10 @@ final class FigurePainter {
             case "end" -> size.x;
             default -> 0;
         };
-        // y is the line that the letters stand on
-        gc.drawText(of.words(), at, y(of.y()) - gc.getFontMetrics().getAscent() - gc.getFontMetrics().getLeading(), true);
+        int ascent = gc.getFontMetrics().getAscent();
+        int line = y(of.y()); // that the letters stand on
+        if (labels.take(new Rectangle(at, line - ascent, size.x, ascent))) {
+            gc.drawText(of.words(), at, line - ascent - gc.getFontMetrics().getLeading(), true);
+        }
     }
 }

@@ -8,11 +8,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 
 /** What the tables of results have in common. */
 public final class Tables {
+    /** Brightness of a ground, of 0 to 1, below which it is dark. */
+    private static final float DARK = 0.5f;
+
     private Tables() {}
 
     /**
@@ -29,6 +33,19 @@ public final class Tables {
             column.setMoveable(true);
             int index = i;
             column.addListener(SWT.Selection, event -> clicked.accept(index));
+        }
+        colourHeader(table);
+    }
+
+    /** A column that is made after the workbench's theme has coloured the header of its table looks, with GTK, as the desktop's theme has it: the table is told its own colours anew. */
+    private static void colourHeader(Table table) {
+        Color ground = table.getHeaderBackground();
+        if (ground.getRGB().getHSB()[2] < DARK) { // the light theme leaves headers as they are
+            Color words = table.getHeaderForeground();
+            table.setHeaderBackground(null);
+            table.setHeaderForeground(null);
+            table.setHeaderBackground(ground);
+            table.setHeaderForeground(words);
         }
     }
 
