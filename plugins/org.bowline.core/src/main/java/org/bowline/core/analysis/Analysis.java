@@ -55,7 +55,7 @@ public final class Analysis {
     public static final Result<ThreadRoles> ROLES = Result.of(analysis -> ThreadRoles.of(analysis.timeline()));
     /** What a first look at the range leaves out. */
     public static final Result<SetAside> ASIDE = Result
-            .ofGraph(analysis -> aside(analysis));
+            .ofGraph(Analysis::setAside);
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
@@ -292,7 +292,7 @@ public final class Analysis {
     }
 
     /** Where threads that compute tell the range, they are the work, however seldom each of them gets a processor. */
-    private static SetAside aside(Analysis analysis) {
+    private static SetAside setAside(Analysis analysis) {
         SetAside aside = SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(), analysis.toNanos(),
                 analysis.progress());
         if (analysis.range().kind() != ChosenRange.Kind.BUSY) {

@@ -30,8 +30,6 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
     private static final int MOST_OF_NAME = 40;
     /** Waits for a disk with less than this part of the time in which threads compute are those of programs that start: they read their files. */
     private static final double LEAST_OF_COMPUTING = 0.5;
-    private static final String NO_WAITS_TELL = "no threads of programs wait for each other or for a disk so often that their waits tell more";
-    private static final String ONLY_AT_START = "waits for a disk repeat only where less than half of that is done";
     /** A part that is more than so many percent of the recording is no part. */
     private static final int NEARLY_ALL = 95;
 
@@ -78,25 +76,28 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         ThreadRoles roles = ThreadRoles.of(timeline);
         RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
         if (!repeated.isFound()) {
-            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), NO_WAITS_TELL);
+            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), false);
         }
         if (2 * repeated.waitsForDisks() <= repeated.waits()) {
             return ofWaits(timeline, repeated);
         }
         BusyThreads busy = BusyThreads.of(timeline, roles, progress);
         return busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING
-                ? ofProcessors(timeline, busy, ONLY_AT_START) : ofWaits(timeline, repeated);
+                ? ofProcessors(timeline, busy, true) : ofWaits(timeline, repeated);
     }
 
-    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, String why) {
+    /** @param atStart whether waits repeat, but only where threads have hardly begun to compute */
+    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, boolean atStart) {
         long nanos = busy.toNanos() - busy.fromNanos();
         boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
-        if (!busy.isFound() || nearlyAll && why.equals(NO_WAITS_TELL)) {
+        if (!busy.isFound() || nearlyAll && !atStart) {
             return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
                     + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
         }
         int[] threads = busy.threads().toIntArray();
-        String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute") + "; " + why;
+        String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute")
+                + (atStart ? "; waits for a disk repeat only where less than half of that is done"
+                        : "; no threads of programs wait for each other or for a disk so often that their waits tell more");
         return nearlyAll
                 ? new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),

@@ -15,7 +15,6 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Workers;
@@ -47,8 +46,6 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     /** That its threads only want a processor is told from this share of the range on. */
     private static final double LEAST_HELD_UP = 0.1;
-    /** So often somebody who is not in a knot waits for it, if it is told for that. */
-    private static final int LEAST_FROM_OUTSIDE = 10;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
                     + "whose heaviest edge, or one from a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long.",
@@ -81,6 +78,8 @@ public final class DominantKnot implements Rule {
         }
         Passed passed = new Passed();
         Set<String> told = new HashSet<>();
+        long least = leastNanos(analysis, settings);
+        HeldUpOutside outside = new HeldUpOutside(analysis, least);
         for (int i = 0; i < knots.size(); i++) {
             analysis.progress().check();
             Knot knot = knots.get(i).knot();
@@ -93,8 +92,7 @@ public final class DominantKnot implements Rule {
                 passed.guesses++;
                 continue;
             }
-            long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
-            if (heaviestNanos(analysis, knot) < least && heaviestFromOutside(analysis, knot, least) < 0) {
+            if (heaviestNanos(analysis, knot) < least && outside.heaviest(knot) < 0) {
                 passed.light++;
                 continue;
             }
@@ -110,39 +108,15 @@ public final class DominantKnot implements Rule {
         return RuleOutcome.of(findings, passed.why(knots.size(), settings));
     }
 
+    private static long leastNanos(Analysis analysis, RuleSettings settings) {
+        return (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
+    }
+
     private static long heaviestNanos(Analysis analysis, Knot knot) {
         if (knot.kind() == Knot.Kind.SINK) {
             return knot.weightNanos();
         }
         return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
-    }
-
-    /**
-     * The heaviest edge to a member of a knot from a thread of the work that is not in it: a server may hold up many that are asked nothing by it, and wait itself but for a moment.
-     *
-     * @param least what it weighs at least, ns
-     * @return −1 if there is none, or none of {@value #LEAST_FROM_OUTSIDE} waits other than for new work
-     */
-    private static int heaviestFromOutside(Analysis analysis, Knot knot, long least) {
-        WaitForGraph graph = analysis.graph();
-        int heaviest = -1;
-        if (knot.kind() == Knot.Kind.SINK) {
-            return heaviest;
-        }
-        IntOpenHashSet members = new IntOpenHashSet();
-        for (int i = 0; i < knot.vertexCount(); i++) {
-            members.add(knot.vertex(i));
-        }
-        NewWork newWork = analysis.get(NewWork.RESULT);
-        for (int edge = 0; edge < graph.edgeCount(); edge++) {
-            if (members.contains(graph.target(edge)) && !members.contains(graph.source(edge)) && !graph.isIdle(edge)
-                    && graph.source(edge) < analysis.timeline().threadCount() && graph.waits(edge) >= LEAST_FROM_OUTSIDE
-                    && graph.weightNanos(edge) >= least && newWork.why(edge) == NewWork.Why.NOT && !FirstLook.leavesEdge(analysis, edge)
-                    && (heaviest < 0 || graph.weightNanos(edge) > graph.weightNanos(heaviest))) {
-                heaviest = edge;
-            }
-        }
-        return heaviest;
     }
 
     /** Of equal groups one is told, with how many there are; of those who meet at a barrier, too. */
@@ -224,14 +198,14 @@ public final class DominantKnot implements Rule {
     /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot, or in it. */
     private static int heaviestToShorten(Analysis analysis, Knot knot, RuleSettings settings) {
         NewWork newWork = analysis.get(NewWork.RESULT);
-        long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
+        long least = leastNanos(analysis, settings);
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             if (newWork.why(edge) == NewWork.Why.NOT && analysis.graph().weightNanos(edge) >= least) {
                 return edge;
             }
         }
-        int outside = heaviestNanos(analysis, knot) >= least ? -1 : heaviestFromOutside(analysis, knot, least);
+        int outside = heaviestNanos(analysis, knot) >= least ? -1 : new HeldUpOutside(analysis, least).heaviest(knot);
         return outside < 0 ? knot.edge(0) : outside;
     }
 
