@@ -19,6 +19,8 @@ final class FigurePainter {
     private static final double LEAST_WIDTH = 170;
     /** Larger, it tells no more. */
     private static final double MOST = 2.2;
+    /** How much of what a line reserves above itself its letters and digits take. */
+    private static final double LETTERS = 0.7;
     private static final int FAINT_ALPHA = 150;
     private static final int SOFT_ALPHA = 60;
     private static final int OPAQUE = 255;
@@ -191,7 +193,8 @@ final class FigurePainter {
         };
         int ascent = gc.getFontMetrics().getAscent();
         int line = y(of.y()); // that the letters stand on
-        if (labels.take(new Rectangle(at, line - ascent, size.x, ascent))) {
+        int height = (int) (ascent * LETTERS);
+        if (labels.take(new Rectangle(at, line - height, size.x, height))) {
             gc.drawText(of.words(), at, line - ascent - gc.getFontMetrics().getLeading(), true);
         }
     }
