@@ -36,6 +36,7 @@ import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.Recorded;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.waitfor.BusyThreads;
+import org.bowline.core.waitfor.DeviceWaits;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
@@ -56,12 +57,13 @@ public final class Analysis {
     /** What a first look at the range leaves out. */
     public static final Result<SetAside> ASIDE = Result
             .ofGraph(Analysis::setAside);
+    /** What of the waits is for network interfaces or the network: the same for the graphs of all choices of threads. */
+    private static final Result<DeviceWaits> DEVICE_WAITS = Result.of(analysis -> DeviceWaits.of(analysis.timeline(), analysis.fromNanos(),
+            analysis.toNanos(), Devices.rules(analysis), analysis.progress()));
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
-            analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
-                    analysis.wholeKnots(), analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME),
-                    Devices.rules(analysis),
-                    analysis.progress()),
+            analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.get(DEVICE_WAITS), analysis.origins(), analysis.wholeKnots(),
+                    analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
     public static final Result<KnotHierarchy> HIERARCHY = Result.ofGraph(analysis -> analysis.isOfWork()
@@ -322,7 +324,8 @@ public final class Analysis {
             return WholeKnots.NONE;
         }
         Analysis everybody = new Analysis(known.ofEverybody(
-                Map.of(ROLES, get(ROLES), ASIDE, get(ASIDE), Locks.HISTORY, get(Locks.HISTORY))), progress);
+                Map.of(ROLES, get(ROLES), ASIDE, get(ASIDE), Locks.HISTORY, get(Locks.HISTORY), DEVICE_WAITS, get(DEVICE_WAITS))),
+                progress);
         Analysis shown = Merging.view(everybody);
         return WholeKnots.of(shown == everybody ? List.of(everybody.hierarchy()) : List.of(everybody.hierarchy(), shown.hierarchy()));
     }

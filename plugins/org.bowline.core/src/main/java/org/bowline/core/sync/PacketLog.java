@@ -239,6 +239,16 @@ public final class PacketLog implements Serializable {
         return unidentified;
     }
 
+    /** A number of the direction of a connection in this log; one that many others came between has several. Below {@link #flows}. */
+    int flow(int packet) {
+        return flow.get(packet) >>> 1;
+    }
+
+    /** How many numbers {@link #flow} gives. */
+    int flows() {
+        return flows.size();
+    }
+
     /** Hash of the direction of a connection: protocol, addresses, ports. On both hosts the same. */
     public long flowHash(int packet) {
         return flows.hash(flow.get(packet) >>> 1);

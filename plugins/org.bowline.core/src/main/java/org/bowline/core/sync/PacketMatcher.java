@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Finds which packet received is which packet sent, while packets come in any interleaving of the hosts. TCP segments with data are matched by their bytes ({@link Stream}),
  * all others as wholes ({@link KeyTable}). What has waited longer than the horizon is dropped. O(1) to O(log n) a packet.
@@ -25,6 +27,8 @@ final class PacketMatcher {
     private final KeyTable keys;
     private final List<Stream> streams = new ArrayList<>();
     private int[] buckets = new int[256];
+    /** By host, the stream of each of its flows, as far as it was looked for and is not gone. */
+    private final @Nullable Stream[][] known;
     private long sinceSweep;
 
     /**
@@ -40,6 +44,10 @@ final class PacketMatcher {
         waiting = new Waiting(horizonNanos);
         keys = new KeyTable(logs, sink, waiting);
         Arrays.fill(buckets, -1);
+        known = new Stream[logs.size()][];
+        for (int host = 0; host < known.length; host++) {
+            known[host] = new Stream[logs.get(host).flows()];
+        }
     }
 
     void add(int host, int packet, long nowNanos) {
@@ -57,6 +65,8 @@ final class PacketMatcher {
             for (int i = 0; i < streams.size(); i++) {
                 if (!streams.get(i).sweep(nowNanos)) {
                     streams.set(kept++, streams.get(i));
+                } else {
+                    streams.get(i).eachFlow((of, flow) -> known[of][flow] = null);
                 }
             }
             if (kept < streams.size()) {
@@ -73,6 +83,17 @@ final class PacketMatcher {
     }
 
     private Stream streamOf(PacketLog log, int host, int packet) {
+        int flow = log.flow(packet);
+        Stream found = known[host][flow];
+        if (found == null) {
+            found = search(log, host, packet);
+            found.addFlow(host, flow);
+            known[host][flow] = found;
+        }
+        return found;
+    }
+
+    private Stream search(PacketLog log, int host, int packet) {
         long hash = log.flowHash(packet);
         for (int at = buckets[bucket(hash)]; at >= 0; at = streams.get(at).next) {
             Stream stream = streams.get(at);

@@ -7,13 +7,12 @@ import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 
-/** The messages between two hosts, as points: x on the clock of the first, y on that of the second, and which way. 20 bytes a message. */
+/** The messages between two hosts, as points: x on the clock of the first, y on that of the second, and which way. 16 bytes a message; while they are sorted, 28. */
 final class PairMessages {
-    private final LongColumn x = new LongColumn();
-    private final LongColumn y = new LongColumn();
+    private LongColumn x = new LongColumn();
+    private LongColumn y = new LongColumn();
     /** Whether the first host sent it. */
-    private final BitSet upper = new BitSet();
-    private IntColumn order = new IntColumn();
+    private BitSet upper = new BitSet();
     private long fromFirst;
 
     void add(boolean firstSent, long firstNanos, long secondNanos) {
@@ -31,7 +30,6 @@ final class PairMessages {
     void letGo() {
         x.letGo();
         y.letGo();
-        order.letGo();
     }
 
     /** Messages from the first to the second host. */
@@ -44,20 +42,37 @@ final class PairMessages {
         return size() - fromFirst;
     }
 
-    /** Sorts by x; messages can be read then. */
+    /** Sorts by x; messages can be read then. They are read many times, so that it pays to have them side by side. */
     void sort() {
-        order = Ascending.order(x);
+        IntColumn order = Ascending.order(x);
+        x = inOrder(x, order);
+        y = inOrder(y, order);
+        BitSet sorted = new BitSet(order.size());
+        for (int i = 0; i < order.size(); i++) {
+            sorted.set(i, upper.get(order.get(i)));
+        }
+        upper = sorted;
+        order.letGo();
+    }
+
+    private static LongColumn inOrder(LongColumn column, IntColumn order) {
+        LongColumn sorted = LongColumn.zeros(order.size());
+        for (int i = 0; i < order.size(); i++) {
+            sorted.set(i, column.get(order.get(i)));
+        }
+        column.letGo();
+        return sorted;
     }
 
     long x(int message) {
-        return x.get(order.get(message));
+        return x.get(message);
     }
 
     long y(int message) {
-        return y.get(order.get(message));
+        return y.get(message);
     }
 
     boolean isUpper(int message) {
-        return upper.get(order.get(message));
+        return upper.get(message);
     }
 }

@@ -23,10 +23,11 @@ import org.bowline.core.time.Rational;
  * @param outliers messages left out
  * @param hullPoints messages that matter
  * @param used which messages bound which piece
+ * @param open from what the likely one of the lines is still to be chosen; null if that was done. Until then the estimate is the middle of the bounds
  */
 record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, @Nullable PiecewiseTransform low,
         @Nullable PiecewiseTransform high, List<long[]> changes,
-        int outliers, int hullPoints, Used used) {
+        int outliers, int hullPoints, Used used, @Nullable Open open) {
     /** If clocks changed more often than once in so many messages, the messages are not of these clocks. */
     private static final int LEAST_MESSAGES_PER_PIECE = 8;
 
@@ -41,13 +42,37 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         static final Used NONE = new Used(new int[0], new int[0], new BitSet());
     }
 
+    /** A choice among the lines that fit the messages, which are all in one piece. */
+    record Open(PairMessages messages, BitSet outliers, FeasibleLines feasible, FeasibleLines.Bounds bounds, int driftLimitPpm) {
+        ClockTransform choose(BooleanSupplier cancelled) {
+            return BestLine.of(messages, 0, messages.size(), outliers, feasible, bounds, driftLimitPpm, cancelled);
+        }
+    }
+
     private static PairRelation without(SyncQuality quality, int outliers) {
-        return new PairRelation(quality, null, null, null, List.of(), outliers, 0, Used.NONE);
+        return new PairRelation(quality, null, null, null, List.of(), outliers, 0, Used.NONE, null);
+    }
+
+    /** Finds the relation, and chooses the likely one of the lines that are possible. The same as {@link #possible}, then {@link #likely}. */
+    static PairRelation of(PairMessages messages, int driftLimitPpm, long firstX, long lastX, BooleanSupplier cancelled) {
+        return possible(messages, driftLimitPpm, firstX, lastX, cancelled).likely(cancelled);
+    }
+
+    /**
+     * The same with the likely one of the lines that are possible as its estimate. It costs more than all before, and only hosts over which a clock is carried need it.
+     *
+     * @param cancelled asked every 2^16 messages
+     */
+    PairRelation likely(BooleanSupplier cancelled) {
+        Open choice = open;
+        return choice == null ? this
+                : new PairRelation(quality, PiecewiseTransform.of(choice.choose(cancelled)), low, high, changes, outliers, hullPoints, used,
+                        null);
     }
 
     // Complex: one case for each amount of knowledge that the messages of two hosts can give.
     /**
-     * Finds the relation.
+     * Finds which relations are possible.
      *
      * @param messages sorted
      * @param firstX begin of the time of interest, first clock
@@ -55,14 +80,14 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
      * @param cancelled asked every 2^16 messages
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
-    static PairRelation of(PairMessages messages, int driftLimitPpm, long firstX, long lastX, BooleanSupplier cancelled) {
+    static PairRelation possible(PairMessages messages, int driftLimitPpm, long firstX, long lastX, BooleanSupplier cancelled) {
         if (messages.size() == 0) {
             return without(SyncQuality.ABSENT, 0);
         }
         if (messages.fromFirst() == 0 || messages.fromSecond() == 0) {
             PiecewiseTransform shift = PiecewiseTransform.of(shift(messages, 0, messages.size()));
             return new PairRelation(SyncQuality.INCOMPLETE, shift, null, null, List.of(), 0, 0,
-                    new Used(new int[] {0}, new int[] {messages.size()}, new BitSet()));
+                    new Used(new int[] {0}, new int[] {messages.size()}, new BitSet()), null);
         }
         Pieces pieces = new Pieces(messages, cancelled);
         int count = pieces.count();
@@ -77,6 +102,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         boolean bounded = true;
         boolean assumed = false;
         int hullPoints = 0;
+        Open open = null;
         for (int piece = 0; piece < count; piece++) {
             int begin = pieces.coreFrom(piece);
             int end = pieces.coreTo(piece);
@@ -102,8 +128,13 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
                 FeasibleLines.Bounds found = feasible.bounds(driftLimitPpm, first + (last - first) / 2);
                 assumed |= found.assumed();
                 bounds.add(found);
-                lines.add(
-                        BestLine.of(messages, begin, Math.max(begin, end), pieces.outlierSet(), feasible, found, driftLimitPpm, cancelled));
+                if (count == 1) {
+                    open = new Open(messages, pieces.outlierSet(), feasible, found, driftLimitPpm);
+                    lines.add(found.central());
+                } else {
+                    lines.add(BestLine.of(messages, begin, Math.max(begin, end), pieces.outlierSet(), feasible, found, driftLimitPpm,
+                            cancelled));
+                }
             } else {
                 bounded = false;
                 bounds.add(null);
@@ -119,7 +150,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
             return without(SyncQuality.FAILED, pieces.outliers());
         }
         if (!bounded) {
-            return new PairRelation(SyncQuality.INCOMPLETE, estimate, null, null, changes, pieces.outliers(), hullPoints, used);
+            return new PairRelation(SyncQuality.INCOMPLETE, estimate, null, null, changes, pieces.outliers(), hullPoints, used, null);
         }
         List<PiecewiseTransform> lows = new ArrayList<>();
         List<PiecewiseTransform> highs = new ArrayList<>();
@@ -141,7 +172,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         }
         PiecewiseTransform high = Joints.lowest(highs, mirroredFrom, mirroredTo, flattest).mirrored();
         return new PairRelation(assumed ? SyncQuality.APPROXIMATE : SyncQuality.ACCURATE, estimate, low, high, changes, pieces.outliers(),
-                hullPoints, used);
+                hullPoints, used, open);
     }
 
     /** The line of slope 1 on which the fastest of the messages took no time. */

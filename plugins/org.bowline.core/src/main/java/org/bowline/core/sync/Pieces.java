@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.progress.CancelledException;
 
 /**
@@ -26,6 +28,8 @@ final class Pieces {
     private int[] latest;
     /** First message of each piece, at the earliest. */
     private final int[] earliest;
+    /** The lines that fit all messages but the outliers; null if it takes several pieces. */
+    private @Nullable FeasibleLines ofAll;
 
     Pieces(PairMessages messages, BooleanSupplier cancelled) {
         this.messages = messages;
@@ -59,6 +63,7 @@ final class Pieces {
                 lines.add(messages.isUpper(i), messages.x(i), messages.y(i));
             }
         }
+        ofAll = count == 1 ? lines : null;
         return Arrays.copyOf(starts, count);
     }
 
@@ -127,6 +132,10 @@ final class Pieces {
 
     /** The lines that fit the messages from one to another. */
     FeasibleLines lines(int from, int to) {
+        FeasibleLines all = ofAll;
+        if (all != null && count() == 1 && from == 0 && to == messages.size()) {
+            return all;
+        }
         FeasibleLines lines = new FeasibleLines();
         for (int i = from; i < to; i++) {
             poll(i);

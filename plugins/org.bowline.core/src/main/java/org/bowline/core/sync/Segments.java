@@ -116,7 +116,15 @@ final class Segments {
         if (lastEnd(count - 1) < byteEnd) {
             return count << SHIFT;
         }
-        int at = Bisection.first(0, count, i -> lastEnd(i) >= byteEnd);
+        int at = 0;
+        for (int high = count - 1; at < high;) { // the last one ends after it
+            int middle = (at + high) >>> 1;
+            if (lastEnd(middle) >= byteEnd) {
+                high = middle;
+            } else {
+                at = middle + 1;
+            }
+        }
         Block block = blocks[at];
         return (at << SHIFT) + Bisection.firstAtLeast(block.end, 0, block.size, byteEnd);
     }
@@ -178,7 +186,9 @@ final class Segments {
         if (block.size == block.end.length) {
             block.grow();
         }
-        block.move(at, block, at + 1, block.size - at);
+        if (at < block.size) {
+            block.move(at, block, at + 1, block.size - at);
+        }
         block.size++;
         return (number << SHIFT) + at;
     }

@@ -3,6 +3,8 @@ package org.bowline.core.sync;
 
 import java.util.Arrays;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
 import org.bowline.core.sync.MatchSink.Order;
 
 /**
@@ -23,6 +25,12 @@ final class Stream {
     /** Next stream in the hash chain. */
     int next;
 
+    /** Gets flows of hosts. */
+    @FunctionalInterface
+    interface FlowVisitor {
+        void visit(int host, int flow);
+    }
+
     private final Waiting waiting;
     private final MatchSink sink;
     private final Segments sends;
@@ -31,6 +39,8 @@ final class Stream {
     private int[] sideOf = new int[4];
     private long[] lastOf = new long[4];
     private int sides;
+    /** Host and number of each flow that is of it. */
+    private final IntArrayList flowOf = new IntArrayList(4);
 
     Stream(long flowHash, int sampleHost, int samplePacket, Waiting waiting, MatchSink sink) {
         this.flowHash = flowHash;
@@ -40,6 +50,19 @@ final class Stream {
         this.sink = sink;
         sends = new Segments(true, flowHash, waiting);
         receives = new Segments(false, flowHash, waiting);
+    }
+
+    /** Notes that packets of a host's flow are of it. */
+    void addFlow(int host, int flow) {
+        flowOf.add(host);
+        flowOf.add(flow);
+    }
+
+    /** Visits the flows of hosts that are of it. */
+    void eachFlow(FlowVisitor visitor) {
+        for (int i = 0; i < flowOf.size(); i += 2) {
+            visitor.visit(flowOf.getInt(i), flowOf.getInt(i + 1));
+        }
     }
 
     /** @param nearLast whether hosts are read in step, so that their numbers are near each other; else near the first number seen */
@@ -75,15 +98,15 @@ final class Stream {
     }
 
     private void addSend(int host, int packet, long from, long to, long nowNanos) {
-        boolean relayed = hasReceived(host, from, to);
+        int at = receives.firstEndingAt(from + 1);
+        boolean relayed = hasReceived(at, host, to);
         sink.sent(host, packet, relayed);
         int own = sends.insert(from, to, nowNanos, host, packet, relayed ? Segments.RELAYED : 0);
-        int at = receives.firstEndingAt(from + 1);
         while (receives.isAt(at) && receives.end(at) <= to) {
             // On one host the receive is the earlier one: it cannot be of this send.
             if (receives.host(at) != host) {
                 boolean another = receives.is(at, Segments.MATCHED);
-                boolean first = !another || isFirst(own, receives.end(at));
+                boolean first = !another || isFirst(own, sends.firstEndingAt(receives.end(at)), receives.end(at));
                 sink.pair(host, packet, receives.host(at), receives.packet(at), order(first, own), another);
                 receives.meet(at, nowNanos);
                 sends.meet(own, nowNanos);
@@ -92,10 +115,10 @@ final class Stream {
         }
     }
 
-    /** Whether a host had received bytes that it sends now. */
-    private boolean hasReceived(int host, long from, long to) {
+    /** Whether a host had received bytes that it sends now, the first of which a receive ends at or after. */
+    private boolean hasReceived(int first, int host, long to) {
         int beyond = 0;
-        for (int at = receives.firstEndingAt(from + 1); receives.isAt(at) && receives.start(at) < to; at = receives.next(at)) {
+        for (int at = first; receives.isAt(at) && receives.start(at) < to; at = receives.next(at)) {
             if (receives.host(at) == host) {
                 return true;
             }
@@ -111,7 +134,8 @@ final class Stream {
         int own = receives.insert(from, to, nowNanos, host, packet, (byte) 0);
         int misses = 0;
         int looks = 0;
-        for (int at = sends.firstEndingAt(to); sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
+        int earliest = sends.firstEndingAt(to);
+        for (int at = earliest; sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
             if (sends.start(at) >= to) {
                 misses++;
                 continue;
@@ -121,7 +145,7 @@ final class Stream {
                 break;
             }
             boolean another = receives.is(own, Segments.MATCHED);
-            boolean first = sends.host(at) != host && isFirst(at, to);
+            boolean first = sends.host(at) != host && isFirst(at, earliest, to);
             sink.pair(sends.host(at), sends.packet(at), host, packet, order(first, at), another);
             sends.meet(at, nowNanos);
             receives.meet(own, nowNanos);
@@ -132,11 +156,11 @@ final class Stream {
         return !first ? Order.NONE : sends.is(send, Segments.RELAYED) ? Order.RELAYED : Order.CERTAIN;
     }
 
-    /** Whether a host's send is its first one of a byte: the later ones may have been received already when they were sent. Where there are so many that the first may be dropped, no. */
-    private boolean isFirst(int send, long byteEnd) {
+    /** Whether a host's send is its first one of a byte: the later ones may have been received already when they were sent. Where there are so many that the first may be dropped, no. The earliest that it may be ends at or after the byte. */
+    private boolean isFirst(int send, int earliest, long byteEnd) {
         int misses = 0;
         int looks = 0;
-        for (int at = sends.firstEndingAt(byteEnd); sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
+        for (int at = earliest; sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
             if (sends.start(at) >= byteEnd) {
                 misses++;
             } else if (++looks >= Segments.MOST_ALIKE

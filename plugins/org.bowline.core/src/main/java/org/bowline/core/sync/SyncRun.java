@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
@@ -169,18 +170,19 @@ final class SyncRun {
         matched.run();
         PairRelation[] relations = new PairRelation[hosts * hosts];
         SyncGraph graph = new SyncGraph(names);
-        for (int a = 0; a < hosts; a++) {
-            for (int b = a + 1; b < hosts; b++) {
-                PairMessages messages = pass.messages[a * hosts + b];
-                if (messages != null) {
-                    messages.sort();
-                    relations[a * hosts + b] = relate(a, b, messages, graph);
-                }
+        // no pair needs anything of another
+        long[] errors = new long[relations.length];
+        IntStream.range(0, relations.length).filter(pair -> pass.messages[pair] != null).parallel()
+                .forEach(pair -> relations[pair] = relate(pair, java.util.Objects.requireNonNull(pass.messages[pair]), errors));
+        for (int pair = 0; pair < relations.length; pair++) {
+            PairRelation relation = relations[pair];
+            if (relation != null && relation.estimate() != null) {
+                graph.link(pair / hosts, pair % hosts, errors[pair]);
             }
         }
         int reference = options.referenceHost() == ClockSync.Options.ANY ? graph.bestRoot() : options.referenceHost();
         SyncGraph.Tree tree = graph.tree(reference);
-        keepOnly(tree, pass);
+        keepOnly(tree, pass, relations);
         ClockMap clocks = clocks(tree, relations);
         resolveAmbiguous(pass, clocks);
         long[] to = new long[hosts];
@@ -211,8 +213,8 @@ final class SyncRun {
         return coarse.horizonNanos() != Long.MAX_VALUE && pass.waiting.lostMatches() ? null : pass;
     }
 
-    /** Lets go the messages of pairs over which no clock is carried. */
-    private void keepOnly(SyncGraph.Tree tree, Pass pass) {
+    /** Lets go the messages of pairs over which no clock is carried, and chooses the lines of the others. */
+    private void keepOnly(SyncGraph.Tree tree, Pass pass, PairRelation[] relations) {
         boolean[] used = new boolean[hosts * hosts];
         for (int host = 0; host < hosts; host++) {
             int neighbour = tree.neighbour().get(host);
@@ -227,9 +229,15 @@ final class SyncRun {
                 pass.messages[pair] = null;
             }
         }
+        IntStream.range(0, used.length).filter(pair -> used[pair]).parallel()
+                .forEach(pair -> relations[pair] = relations[pair].likely(cancelled));
     }
 
-    private PairRelation relate(int a, int b, PairMessages messages, SyncGraph graph) {
+    /** The relation of a pair, but for the choice of its line, and its error in the middle of the time of interest. */
+    private PairRelation relate(int pair, PairMessages messages, long[] errors) {
+        messages.sort();
+        int a = pair / hosts;
+        int b = pair % hosts;
         // Of interest is the time both traces cover, told apart by the middle message; if there is none, all of the first one.
         int middle = messages.size() / 2;
         long offset = Math.subtractExact(messages.y(middle), messages.x(middle));
@@ -239,10 +247,8 @@ final class SyncRun {
             first = start[a];
             last = end[a];
         }
-        PairRelation relation = PairRelation.of(messages, options.driftLimitPpm(), first, last, cancelled);
-        if (relation.estimate() != null) {
-            graph.link(a, b, relation.errorAt(first + (last - first) / 2));
-        }
+        PairRelation relation = PairRelation.possible(messages, options.driftLimitPpm(), first, last, cancelled);
+        errors[pair] = relation.errorAt(first + (last - first) / 2);
         return relation;
     }
 

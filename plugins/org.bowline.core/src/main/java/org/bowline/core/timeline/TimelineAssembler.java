@@ -308,16 +308,30 @@ public final class TimelineAssembler {
 
     private void addSegments(int host, Progress progress) {
         SegmentLog log = logs.get(host).segments;
+        builder.expect(log.size());
+        // most segments of a thread begin where its last one ended: that time was transformed already
+        long[] lastEnd = new long[threads[host].length];
+        long[] lastEndNanos = new long[lastEnd.length];
+        boolean[] known = new boolean[lastEnd.length];
+        int network = NONE;
         for (int i = 0; i < log.size(); i++) {
             poll(i, progress);
-            int thread = threads[host][log.thread(i)];
-            long start = clocks.toReference(host, log.start(i));
+            int recorded = log.thread(i);
+            int thread = threads[host][recorded];
+            long start = known[recorded] && lastEnd[recorded] == log.start(i) ? lastEndNanos[recorded]
+                    : clocks.toReference(host, log.start(i));
             long end = clocks.toReference(host, log.end(i));
+            lastEnd[recorded] = log.end(i);
+            lastEndNanos[recorded] = end;
+            known[recorded] = true;
             ThreadState state = log.state(i);
             if (state == ThreadState.BLOCKED) {
                 addWait(host, i, thread, start, end);
             } else if (state == ThreadState.INTERRUPTED) {
-                int target = log.cause(i) == Cause.NETWORK ? peer(host, NONE) : resources[host][SegmentLog.resourceIndex(log.target(i))];
+                if (log.cause(i) == Cause.NETWORK && network == NONE) {
+                    network = peer(host, NONE);
+                }
+                int target = log.cause(i) == Cause.NETWORK ? network : resources[host][SegmentLog.resourceIndex(log.target(i))];
                 builder.interrupted(thread, start, end, log.cause(i), target, log.cpu(i));
             } else {
                 builder.segment(thread, start, end, state, log.cpu(i));

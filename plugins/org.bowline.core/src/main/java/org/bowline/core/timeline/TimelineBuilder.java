@@ -164,6 +164,15 @@ public final class TimelineBuilder {
         append(thread, startNanos, endNanos, ThreadState.INTERRUPTED, cause, target, Timeline.NONE, cpu);
     }
 
+    /** Makes room for segments that come next, so that none of them has to be moved. */
+    void expect(int segments) {
+        segmentThread.reserve(segments);
+        segmentStart.reserve(segments);
+        segmentPacked.reserve(segments);
+        segmentTarget.reserve(segments);
+        segmentLink.reserve(segments);
+    }
+
     private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
         if (endNanos < startNanos) {
             throw new IllegalArgumentException(

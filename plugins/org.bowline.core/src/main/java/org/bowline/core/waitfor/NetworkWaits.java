@@ -25,7 +25,7 @@ import org.bowline.core.timeline.Timeline;
  * <p>For the network ({@link Timeline#way}), if it is asked for, is what is left of the time from when a thread of another host queued the packet that ended the wait; nothing if that was, by the clocks, after its end ({@link #flights}).
  * What is left then is a wait for whoever sent the packet.
  *
- * <p>Parts are kept for the waits of the range that have any; they tile the wait. O(waits log waits + frames); 8 bytes a wait that is kept and 12 a part.
+ * <p>Parts are kept for the waits of the range that have any; they tile the wait. O(waits log waits + frames); 12 bytes for 64 segments, 4 a wait that is kept and 12 a part.
  */
 final class NetworkWaits {
     /** The target of a part in which no interface is waited for. */
@@ -34,6 +34,8 @@ final class NetworkWaits {
     /** The share of the range below which an edge is trimmed anyway. */
     private static final int NOTICEABLE = 100;
     private static final int POLL_MASK = (1 << 12) - 1;
+    /** 64 segments a word. */
+    private static final int SHIFT = 6;
 
     private final Timeline timeline;
     private final @Nullable NicModel model;
@@ -45,8 +47,10 @@ final class NetworkWaits {
     /** The frames of each thread, by interface, then time; first of each thread. */
     private final IntColumn frames;
     private final int[] firstOfSender;
-    // what is kept
-    private final IntColumn segments = new IntColumn();
+    // what is kept: a bit for each segment that has parts, how many have any before each 64, and the first part of each in turn
+    private final LongColumn marks;
+    private final IntColumn markedBefore;
+    private final boolean[] hasPart;
     private final IntColumn firstPart = new IntColumn();
     private final LongColumn partEnd = new LongColumn();
     private final IntColumn partTarget = new IntColumn();
@@ -81,19 +85,45 @@ final class NetworkWaits {
         present = new int[waited.length];
         firstOfSender = new int[timeline.threadCount() + 1];
         frames = bySender();
+        int words = (timeline.segmentCount() >>> SHIFT) + 1;
+        marks = LongColumn.zeros(words);
+        markedBefore = IntColumn.zeros(words);
+        hasPart = new boolean[waited.length];
+        boolean right = flights == null;
         boolean any = flights != null;
         if (model != null && waited.length > 0) {
             Arrays.fill(counts, true);
-            run(false, progress);
+            run(flights == null, true, progress); // as if all counted
             long noticeable = Math.max(1, timeline.recordedNanos(from, to) / NOTICEABLE);
             for (int nic = 0; nic < counts.length; nic++) {
                 counts[nic] = waited[nic] > 0 && (model.isTold(nic) || waited[nic] >= noticeable);
                 any |= counts[nic];
+                right &= counts[nic] || !hasPart[nic];
             }
         }
-        if (any) {
-            run(true, progress);
+        if (!right) {
+            forget();
+            if (any) {
+                run(true, false, progress);
+            }
         }
+        int before = 0;
+        for (int word = 0; word < words; word++) {
+            markedBefore.set(word, before);
+            before += Long.bitCount(marks.get(word));
+        }
+        frames.letGo();
+        ownBegin.letGo();
+        ownEnd.letGo();
+    }
+
+    private void forget() {
+        for (int word = 0; word < marks.size() && !firstPart.isEmpty(); word++) {
+            marks.set(word, 0);
+        }
+        firstPart.truncate(0);
+        partEnd.truncate(0);
+        partTarget.truncate(0);
     }
 
     private IntColumn bySender() {
@@ -125,7 +155,11 @@ final class NetworkWaits {
         return counts[nic];
     }
 
-    private void run(boolean keep, Progress progress) {
+    /**
+     * @param keep whether parts are kept
+     * @param sum whether it is summed up for how long which interface is waited for
+     */
+    private void run(boolean keep, boolean sum, Progress progress) {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.isIdle(thread) || timeline.threadEnd(thread) <= from) {
                 continue;
@@ -143,7 +177,7 @@ final class NetworkWaits {
                         collectOwn(thread, sending);
                         collected = true;
                     }
-                    share(thread, s, keep);
+                    share(thread, s, keep, sum);
                 }
             }
         }
@@ -171,7 +205,7 @@ final class NetworkWaits {
         firstOwn.add(ownBegin.size());
     }
 
-    private void share(int thread, int segment, boolean keep) {
+    private void share(int thread, int segment, boolean keep, boolean sum) {
         long begin = timeline.start(segment);
         long end = timeline.end(thread, segment);
         int packet = timeline.link(segment);
@@ -182,7 +216,7 @@ final class NetworkWaits {
             queued = way == NONE ? end : Math.max(begin, Math.min(end, timeline.packetSent(packet)));
         }
         if (!begins.isEmpty() || (way != NONE && queued < end)) {
-            tile(segment, begin, end, keep);
+            tile(segment, begin, end, keep, sum);
         }
     }
 
@@ -214,19 +248,20 @@ final class NetworkWaits {
         }
     }
 
-    private void tile(int segment, long begin, long end, boolean keep) {
+    private void tile(int segment, long begin, long end, boolean keep, boolean sum) {
         int count = begins.size();
         order = order.length < count ? new int[2 * count] : order;
         for (int i = 0; i < count; i++) {
             order[i] = i;
         }
-        // by begin, then as they were added
-        IntArrays.quickSort(order, 0, count, (a, b) -> {
-            int byBegin = Long.compare(begins.getLong(a), begins.getLong(b));
-            return byBegin != 0 ? byBegin : Integer.compare(a, b);
-        });
+        if (count > 1) { // by begin, then as they were added
+            IntArrays.quickSort(order, 0, count, (a, b) -> {
+                int byBegin = Long.compare(begins.getLong(a), begins.getLong(b));
+                return byBegin != 0 ? byBegin : Integer.compare(a, b);
+            });
+        }
         if (keep) {
-            segments.add(segment);
+            marks.set(segment >>> SHIFT, marks.get(segment >>> SHIFT) | 1L << segment);
             firstPart.add(partEnd.size());
         }
         long until = begin;
@@ -240,7 +275,9 @@ final class NetworkWaits {
             if (keep) {
                 gap(until, partBegin);
                 part(partEnds, timeline.nicVertex(nic));
-            } else {
+                hasPart[nic] = true;
+            }
+            if (sum) {
                 waited[nic] += Math.max(0, Math.min(to, partEnds) - Math.max(from, partBegin));
             }
             until = partEnds;
@@ -271,17 +308,21 @@ final class NetworkWaits {
 
     /** Whether no wait has a part that is for an interface or the network. */
     boolean isEmpty() {
-        return segments.isEmpty();
+        return firstPart.isEmpty();
     }
 
-    /** The part of a wait at a moment of it; NONE if it has none. O(log waits + parts of the wait). */
+    /** The part of a wait at a moment of it; NONE if it has none. O(log parts of the wait). */
     int partAt(int segment, long nanos) {
-        int wait = segments.firstAbove(0, segments.size(), segment) - 1;
-        if (wait < 0 || segments.get(wait) != segment) {
+        long word = marks.get(segment >>> SHIFT);
+        long mark = 1L << segment;
+        if ((word & mark) == 0) {
             return NONE;
         }
-        int end = wait + 1 == segments.size() ? partEnd.size() : firstPart.get(wait + 1);
-        return partEnd.firstAbove(firstPart.get(wait), end - 1, nanos); // the last one, if it ended before
+        int wait = markedBefore.get(segment >>> SHIFT) + Long.bitCount(word & (mark - 1));
+        int first = firstPart.get(wait);
+        int last = (wait + 1 == firstPart.size() ? partEnd.size() : firstPart.get(wait + 1)) - 1;
+        // most often it is the first one; the last one, if it ended before
+        return first == last || partEnd.get(first) > nanos ? first : partEnd.firstAbove(first + 1, last, nanos);
     }
 
     /** When a part ends; the next one, if its wait goes on, has the next number. */

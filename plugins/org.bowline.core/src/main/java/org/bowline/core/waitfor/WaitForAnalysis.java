@@ -69,26 +69,43 @@ public final class WaitForAnalysis {
         return run(timeline, fromNanos, toNanos, chosen, knots, locks, blame, devices, SweepWindows.Partition.BY_SIZE, progress);
     }
 
-    /** The same; the result does not depend on the windows into which the range is cut for the sweep. */
+    /**
+     * The same, where it is known what of the range's waits is for devices.
+     *
+     * @param devices of the timeline; they tell the range
+     */
+    public static WaitForGraph run(Timeline timeline, DeviceWaits devices, @Nullable IntPredicate chosen, WholeKnots knots,
+            @Nullable LockHistory locks, Blame blame, Progress progress) {
+        return run(timeline, devices, chosen, knots, locks, blame, SweepWindows.Partition.BY_SIZE, progress);
+    }
+
     static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, SweepWindows.Partition partition, Progress progress) {
-        check(fromNanos, toNanos);
+        return run(timeline, DeviceWaits.of(timeline, fromNanos, toNanos, devices, progress), chosen, knots, locks, blame, partition,
+                progress);
+    }
+
+    /** The result does not depend on the windows into which the range is cut for the sweep. */
+    private static WaitForGraph run(Timeline timeline, DeviceWaits devices, @Nullable IntPredicate chosen, WholeKnots knots,
+            @Nullable LockHistory locks, Blame blame, SweepWindows.Partition partition, Progress progress) {
+        long fromNanos = devices.fromNanos();
+        long toNanos = devices.toNanos();
         boolean[] origins = origins(timeline, fromNanos, toNanos, chosen);
-        NicCapacities told = devices.nics();
-        NicModel model = told == null ? null : new NicModel(timeline, fromNanos, toNanos, told, progress);
-        ClockErrors clocks = devices.network();
-        Flights flights = clocks == null ? null : new Flights(timeline, fromNanos, toNanos, clocks);
-        NetworkWaits parts = model == null && flights == null ? null
-                : new NetworkWaits(timeline, fromNanos, toNanos, model, flights, progress);
-        NicUse[] nics = uses(timeline, model, parts);
-        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, parts);
-        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, parts) : byHolder;
+        NicCapacities told = devices.rules().nics();
+        NicModel model = devices.model();
+        Flights flights = devices.flights();
+        NicUse[] nics = devices.nics();
+        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, devices.parts());
+        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, devices.parts()) : byHolder;
         SweepWindows windows = new SweepWindows(timeline, fromNanos, toNanos, shares, byHolder, partition);
+        if (chosen != null) { // whose knots they are in is known before any sweep
+            knots.addOrigins(timeline, new EdgeList(), origins, Noticed.of(timeline, fromNanos, toNanos));
+        }
         while (true) {
             Tally tally = new Tally(timeline, origins);
             EdgeList edges = windows.edges(origins, tally, progress);
             progress.check();
-            DiskIdle disks = new DiskIdle(timeline, fromNanos, toNanos, devices, tally);
+            DiskIdle disks = new DiskIdle(timeline, fromNanos, toNanos, devices.rules(), tally);
             List<DeviceIdle> idle = new ArrayList<>(List.of(disks));
             if (model != null) {
                 idle.add(new NicIdle(timeline, fromNanos, toNanos, model, nics, tally));
@@ -110,7 +127,7 @@ public final class WaitForAnalysis {
         }
     }
 
-    private static void check(long fromNanos, long toNanos) {
+    static void check(long fromNanos, long toNanos) {
         if (fromNanos >= toNanos) {
             throw new IllegalArgumentException(
                     "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
@@ -142,17 +159,6 @@ public final class WaitForAnalysis {
             }
         }
         return origins;
-    }
-
-    private static NicUse[] uses(Timeline timeline, @Nullable NicModel model, @Nullable NetworkWaits waits) {
-        if (model == null || waits == null) {
-            return new NicUse[0];
-        }
-        NicUse[] uses = new NicUse[timeline.nicCount()];
-        for (int nic = 0; nic < uses.length; nic++) {
-            uses[nic] = model.use(nic, waits.waitedNanos(nic), waits.counts(nic));
-        }
-        return uses;
     }
 
     /**

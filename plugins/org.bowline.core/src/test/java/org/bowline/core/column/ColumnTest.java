@@ -96,6 +96,26 @@ class ColumnTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {0, SOME, PLENTY})
+    void aColumnWithRoomForMoreHoldsWhatItHeldAndTakesWhatComes(long heapBytes) {
+        heap(heapBytes);
+        LongColumn longs = LongColumn.of(7, 8);
+        IntColumn ints = IntColumn.of(7, 8);
+        longs.reserve(Room.CHUNK);
+        ints.reserve(Room.CHUNK);
+        longs.reserve(1);
+        assertThat(longs.toArray()).containsExactly(7, 8);
+        assertThat(ints.toArray()).containsExactly(7, 8);
+        for (int i = 0; i < Room.CHUNK + 1; i++) { // one more than was told
+            longs.add(i);
+            ints.add(i);
+        }
+        assertThat(longs.get(1)).isEqualTo(8);
+        assertThat(longs.get(Room.CHUNK + 2)).isEqualTo(Room.CHUNK);
+        assertThat(ints.get(Room.CHUNK + 2)).isEqualTo(Room.CHUNK);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, PLENTY})
     void aColumnOfAKnownLengthIsZeroOrFilledAndCanBeCutShort(long heapBytes) {
         heap(heapBytes);

@@ -229,6 +229,41 @@ final class PacketMatcherTest {
     }
 
     @Test
+    void whatComesBackAfterASilenceIsMatchedAndLetGoLikeTheFirst() {
+        // two connections take turns, each silent for longer than packets wait
+        List<PacketLog> logs = List.of(new PacketLog(), new PacketLog());
+        int turns = 20;
+        int each = 400;
+        for (int turn = 0; turn < turns; turn++) {
+            for (int i = 0; i < each; i++) {
+                long at = turn * 100L * MS + i * 1000L;
+                long byteAt = 100L * (turn * each + i);
+                logs.get(0).add(at, true, PacketLog.TCP, true, 4, 0, 2, 0, 4, 5 + turn % 2, 6, byteAt, 0, ACK, 100, i, 0);
+                logs.get(1).add(at + 500, false, PacketLog.TCP, true, 4, 0, 2, 0, 4, 5 + turn % 2, 6, byteAt, 0, ACK, 100, i, 0);
+            }
+        }
+        int[] pairs = new int[1];
+        PacketMatcher matcher = new PacketMatcher(logs, new MatchSink() {
+            @Override
+            public void sent(int host, int packet, boolean relayed) {
+                assertThat(relayed).isFalse();
+            }
+
+            @Override
+            public void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, Order order, boolean another) {
+                assertThat(sendPacket).isEqualTo(receivePacket);
+                pairs[0]++;
+            }
+        }, 10L * MS, true);
+        MergedOrder order = new MergedOrder(logs, new long[2]);
+        while (order.advance()) {
+            matcher.add(order.host(), order.packet(), order.nanos());
+        }
+        assertThat(pairs[0]).isEqualTo(turns * each);
+        assertThat(matcher.waiting().held()).isLessThanOrEqualTo(4L * each);
+    }
+
+    @Test
     void theTablesOfUnmatchedPacketsStaySmallWithTheCoarseStep() {
         SimulatedNetwork net = new SimulatedNetwork(SEED);
         int a = net.host(0, 0);
