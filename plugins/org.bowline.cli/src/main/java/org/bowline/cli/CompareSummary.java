@@ -18,7 +18,7 @@ import org.bowline.report.text.TextPage;
 
 /** A comparison as a text: what came out, then what differs, then what does not. */
 final class CompareSummary {
-    private static final Report<CompareRow> VERDICTS = new Report<>("verdicts", List.of(
+    private static final Report<CompareRow> VERDICTS = new Report<>("verdicts", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("measure", CompareText::name),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
@@ -28,7 +28,7 @@ final class CompareSummary {
                     row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
             Column.text("p", row -> Double.isNaN(row.pAdjusted()) ? "" : String.format(Locale.ROOT, "%.2g", row.pAdjusted()))));
 
-    private static final Report<CompareRow> NOT_SHOWN = new Report<>("not-shown", List.of(
+    private static final Report<CompareRow> NOT_SHOWN = new Report<>("not-shown", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("measure", CompareText::name),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
@@ -38,20 +38,20 @@ final class CompareSummary {
                     row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
             Column.text("visible from", CompareText::visible)));
 
-    private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", List.of(
+    private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", () -> List.of(
             Column.text("measure", CompareText::name),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
             Column.text("95 % of these runs", CompareSummary::ofTheseRuns)));
 
-    private static final Report<CompareRow> CODE = new Report<>("code", List.of(
+    private static final Report<CompareRow> CODE = new Report<>("code", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("more", CompareSummary::more),
             Column.text("code", CompareRow::subject)));
-    private static final Report<CompareRow> EDGES = new Report<>("edges", List.of(
+    private static final Report<CompareRow> EDGES = new Report<>("edges", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
@@ -62,7 +62,7 @@ final class CompareSummary {
     private static final String CODE_WAIT = "code-wait";
     private static final String EDGE_WAIT = "edge-wait";
 
-    private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", List.of(
+    private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", () -> List.of(
             Column.text("measure", CompareText::name),
             Column.text("BASE", row -> Duration.duration(Math.round(row.pooled().base()))),
             Column.text("NEW", row -> Duration.duration(Math.round(row.pooled().fresh()))),

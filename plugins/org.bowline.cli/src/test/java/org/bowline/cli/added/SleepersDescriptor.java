@@ -34,7 +34,7 @@ public final class SleepersDescriptor implements Descriptor {
 
     private static final Report<Sleeper> REPORT = new Report<>("sleepers",
             "Threads that wait for timers, a row per thread, the longest first.",
-            List.of(Column.text("host", "its host", "name", Sleeper::host),
+            () -> List.of(Column.text("host", "its host", "name", Sleeper::host),
                     Column.number("tid", "thread id", "≥ 0", Sleeper::tid),
                     Column.text("name", "its last name", "text", Sleeper::name),
                     Column.duration("timer_ns", "waits that a timer ended", "ns > 0", Sleeper::nanos)));

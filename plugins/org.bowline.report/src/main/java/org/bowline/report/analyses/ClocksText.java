@@ -14,7 +14,7 @@ import org.bowline.report.text.TimeFormat;
 
 /** The clocks of the hosts for a reader: offsets and drifts instead of bases and slopes. */
 final class ClocksText {
-    private static final Report<SyncRow> TABLE = new Report<>("clocks", List.of(
+    private static final Report<SyncRow> TABLE = new Report<>("clocks", () -> List.of(
             Column.text("host", SyncRow::host),
             Column.text("quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
             Column.instant("from", SyncRow::fromNanos),

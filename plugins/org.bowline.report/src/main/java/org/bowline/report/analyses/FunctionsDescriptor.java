@@ -37,7 +37,7 @@ public final class FunctionsDescriptor implements Descriptor {
             """
             Where begins and ends of functions were recorded: what was done in which function in the range, one row per name and file, those first in which threads were longest. What was
             [counted](../concepts/counters.md) is of the function itself, without those that it called.""",
-            Stream.concat(Stream.of(
+            () -> Stream.concat(Stream.of(
                     Column.text("function", "its name; file and offset of one that has none", "text", OfFunction::name),
                     Column.text("file", "the name of the file that its code is in", "text; empty if it is in none", OfFunction::file),
                     Column.number("calls", "how often it began", "≥ 0", OfFunction::calls),
@@ -47,10 +47,10 @@ public final class FunctionsDescriptor implements Descriptor {
                     CounterColumns.<OfFunction>of((row, counter) -> row.own()[counter.ordinal()], "in the function itself").stream())
                     .toList());
 
-    private static final List<Column<OfFunction>> TIMES = List.of(Column.text("function", OfFunction::name),
+    private static final Report<OfFunction> TIMES = new Report<>("functions", () -> List.of(Column.text("function", OfFunction::name),
             Column.text("file", OfFunction::file),
             Column.number("calls", OfFunction::calls), Column.duration("in itself", OfFunction::ownNanos),
-            Column.duration("with what it called", OfFunction::allNanos));
+            Column.duration("with what it called", OfFunction::allNanos)));
 
     @Override
     public AnalysisInfo info() {
@@ -79,7 +79,7 @@ public final class FunctionsDescriptor implements Descriptor {
         }
         page.heading(Words.count(use.functions().size(), "function was called", "functions were called"));
         page.paragraph(size(use));
-        page.table(new Report<>("functions", TIMES), use.functions(), most);
+        page.table(TIMES, use.functions(), most);
         if (analysis.question().get(CounterQuestion.COUNTERS)) {
             counters(page, analysis, use, most);
         }

@@ -137,7 +137,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
             """
             With `--interval`, where functions were recorded: which to record next, one row per label and function, and those that stay in the list. The functions of the rows `next` and `keep` are
             what `bowline-record --functions` takes. [Variance](../concepts/variance.md#which-functions-next) says how they are found.""",
-            List.of(Column.text("label", "the sort of interval",
+            () -> List.of(Column.text("label", "the sort of interval",
                     "text; empty for a function that is in the list and on no path of a best factor",
                     row -> row.label() == null ? "" : row.label().paths().label()),
                     Column.perhaps("rank", "place of the factor among those of the label", "1, 2, …; empty as before",
@@ -176,7 +176,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
     /** A line of the text. */
     private record Line(OfLabel label, Candidate candidate) {}
 
-    private static final Report<Line> TEXT = new Report<>("functions", List.of(
+    private static final Report<Line> TEXT = new Report<>("functions", () -> List.of(
             Column.text("what varies", line -> phrase(line.label(), line.candidate())),
             Column.text("of the variance", line -> Percent.percent(share(line.label(), line.candidate()))),
             Column.text("record next", line -> next(line.candidate()))));

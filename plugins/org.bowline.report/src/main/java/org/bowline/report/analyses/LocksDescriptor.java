@@ -58,7 +58,7 @@ public final class LocksDescriptor implements Descriptor {
             """
             The locks that threads held or wanted in the range, a row per lock, the longest waits first. A lock is an address in the memory of a process. Of one that is known by
             system calls alone (`known` is `estimate`) only acquisitions after a wait are seen, and holds that ended with waking somebody.""",
-            List.of(Column.text("host", "its host", "name", Row::host),
+            () -> List.of(Column.text("host", "its host", "name", Row::host),
                     Column.number("process", "the process whose memory it is in", "process id; −1 if the trace does not tell",
                             Row::process),
                     Column.text("address", "where it is there", "hexadecimal", Row::address),
@@ -85,7 +85,7 @@ public final class LocksDescriptor implements Descriptor {
                             "how often it is taken, and how long it is held: `often` from 1,000 acquisitions a second on, `long` from a mean hold of 100 µs on",
                             "`seldom, short`, `often, short`, `seldom, long` or `often, long`", row -> row.use().sort().label())));
 
-    private static final Report<Row> TEXT = new Report<>("locks", List.of(
+    private static final Report<Row> TEXT = new Report<>("locks", () -> List.of(
             Column.text("lock", row -> row.address() + " (" + row.host() + ':' + row.process() + ')'),
             Column.number("taken", row -> row.use().acquisitions()),
             Column.text("after a wait", row -> Percent.percent(row.use().contendedShare())),

@@ -65,7 +65,7 @@ public final class OffCpuDescriptor implements Descriptor {
             What slow requests wait for longer than typical ones (`--slow`, `--interval`), by code: a row per label and stack that any of them has on its critical path, of each label what differs most first. Slow are those from the
             percentile of their label on, 5 at least, typical those between the 25th and the 75th percentile; labels with fewer than 20 requests have no rows. Among the files of `analyze` where call stacks or functions were recorded, with the
             95th percentile.""",
-            List.of(
+            () -> List.of(
                     Column.text("label", "label of the requests", "text, may be empty", row -> row.of().label()),
                     Column.number("slow_requests", "how many are slow", "≥ 5", row -> row.of().slow()),
                     Column.number("typical_requests", "how many are typical", "≥ 1", row -> row.of().typical()),
@@ -89,7 +89,7 @@ public final class OffCpuDescriptor implements Descriptor {
                     Column.duration("more_ns", "how much longer a slow one does", "ns; below 0 if it is less long",
                             SlowWaitRow::moreNanos)));
 
-    private static final Report<SlowWaitRow> SLOW_TEXT = new Report<>("slow-waits", List.of(
+    private static final Report<SlowWaitRow> SLOW_TEXT = new Report<>("slow-waits", () -> List.of(
             Column.text("thread", row -> row.row().stack().thread() + " (" + row.row().host() + ')'),
             Column.duration("slow", SlowWaitRow::slowNanos),
             Column.duration("typical", SlowWaitRow::typicalNanos),
@@ -98,7 +98,7 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("what", row -> row.row().waiting()),
             Column.text("which was in", row -> OffCpuRow.last(row.row().stack().waker()))));
 
-    private static final Report<OffCpuRow> TEXT = new Report<>("waits", List.of(
+    private static final Report<OffCpuRow> TEXT = new Report<>("waits", () -> List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
             Column.duration("blocked", row -> row.total().nanos()),
             Column.text("of all", row -> Percent.percent(row.share(), 1)),
@@ -108,7 +108,7 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("what", OffCpuRow::waiting),
             Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
 
-    private static final Report<OnCpuRow> RUNNING_TEXT = new Report<>("runs", List.of(
+    private static final Report<OnCpuRow> RUNNING_TEXT = new Report<>("runs", () -> List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
             Column.duration("runs", row -> row.total().nanos()),
             Column.text("of all", row -> Percent.percent(row.share(), 1)),

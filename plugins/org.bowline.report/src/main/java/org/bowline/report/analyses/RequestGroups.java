@@ -75,7 +75,7 @@ final class RequestGroups {
             """
             With `--interval`: how long the requests of each label took, by the thread that ended them (or began them, if they did not end), by its process, and by connection: a row per label and
             group, those of one sort together, the longest mean first. Requests with one key are taken for one connection: those of system calls (`syscalls=recv..send`), and others of which several share a key.""",
-            Stream.concat(Stream.<Column<Group>>of(
+            () -> Stream.concat(Stream.<Column<Group>>of(
                     Column.value("label", "the sort of request: the value of the label field", "text", row -> row.label().label()),
                     Column.text("by", "what the requests of the row share", "`thread`, `process` or `connection`", row -> row.by().label),
                     Column.text("host", "where they ended, or began if they did not end", "name", Group::host),
@@ -85,7 +85,7 @@ final class RequestGroups {
                             Group::name)),
                     RequestTables.figures(Group::label).stream()).toList());
 
-    private static final Report<Group> TEXT = new Report<>("groups", List.of(
+    private static final Report<Group> TEXT = new Report<>("groups", () -> List.of(
             Column.text("", Group::who),
             Column.text("label", row -> row.label().name()),
             Column.number("ended", row -> row.label().latencies().ended()),

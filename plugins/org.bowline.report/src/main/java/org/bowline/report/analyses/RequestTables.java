@@ -111,14 +111,14 @@ final class RequestTables {
     static final Report<Label> LABELS = new Report<>("request-labels", """
             With `--interval`: how long the requests of each label took, a row per label. Percentiles count requests that had not ended with all that lasted longer
             ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""",
-            Stream.concat(Stream.of(
+            () -> Stream.concat(Stream.of(
                     Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
                     figures((Label row) -> row).stream()).toList());
 
     static final Report<Request> REQUESTS = new Report<>("requests", """
             With `--interval`: each request that lies in the range, the slowest first; then those that were not seen to end, the oldest first. What the time of each was spent on is in
             [interval-path](#interval-path). What was [counted](../concepts/counters.md) is of all threads that worked for it.""",
-            Stream.concat(Stream.<Column<Request>>of(
+            () -> Stream.concat(Stream.<Column<Request>>of(
                     Column.value("label", "its sort: the value of the label field", "text", row -> row.interval().label()),
                     Column.value("key", "what paired its begin and end: the value of the key field", "text", row -> row.interval().key()),
                     Column.duration("ns", "its length; of one that was not seen to end, for how long it is known to have lasted", "ns > 0",
@@ -141,7 +141,7 @@ final class RequestTables {
             With `--interval`: what the slowest requests of each label spend more time on than the typical ones (`slow`), and what sets the requests of a label apart from those of all
             other labels (`label`): a row per part of their critical paths in which the means differ, the largest differences first, 12 at most. Typical are those from the 25th to the 75th
             percentile. Labels with fewer than 20 requests have no rows `slow`; with more than 12 labels there are no rows `label`.""",
-            List.of(
+            () -> List.of(
                     Column.value("label", "the sort of request", "text", row -> row.of().label()),
                     Column.text("compared", "`slow` or `label`", "word", row -> row.of().kind().label()),
                     Column.number("requests", "how many are looked at: the slow ones, or all of the label", "≥ 5", row -> row.of().count()),

@@ -59,7 +59,7 @@ public final class RequestsDescriptor implements Descriptor {
                 : PathDifferences.of(analysis.timeline(), paths, percent(analysis.question()), analysis.progress());
     }, PathDifferences::caveats);
 
-    private static final Report<Request> SLOWEST = new Report<>("slowest", List.of(
+    private static final Report<Request> SLOWEST = new Report<>("slowest", () -> List.of(
             Column.text("label", row -> row.interval().label()),
             Column.text("key", row -> row.interval().key()),
             Column.duration("took", row -> row.interval().nanos()),

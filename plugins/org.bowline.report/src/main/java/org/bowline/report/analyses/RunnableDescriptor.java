@@ -50,7 +50,7 @@ public final class RunnableDescriptor implements Descriptor {
             """
             What ran while threads were runnable or preempted in the range, a row per thread and what ran instead; threads by how long they wanted a processor, the longest first. The rows of a thread
             add up to its `runnable_ns` and `preempted_ns` in [threads](#threads). A thread waits for the processor on which it runs next: where the kernel moved it in between, who ran is an estimate.""",
-            List.of(Column.text("host", "host of the thread", "name", row -> row.waiting().host()),
+            () -> List.of(Column.text("host", "host of the thread", "name", row -> row.waiting().host()),
                     Column.number("tid", "its thread id", "≥ 1", row -> row.waiting().tid()),
                     Column.text("name", "its last name", "text", row -> row.waiting().name()),
                     Column.number("knot", "the knot that it is in, see [knots](#knots)", "≥ 1; empty if it is in none", RunnableRow::knot),
@@ -64,7 +64,7 @@ public final class RunnableDescriptor implements Descriptor {
     /** A thread, and what ran instead of it. */
     private record Line(Vertex thread, long wantedNanos, double share, String instead) {}
 
-    private static final Report<Line> TEXT = new Report<>("runnable", List.of(
+    private static final Report<Line> TEXT = new Report<>("runnable", () -> List.of(
             Column.text("thread", line -> line.thread().phrase()),
             Column.duration("wanted", Line::wantedNanos),
             Column.text("of what it could run", line -> Percent.percent(line.share())),

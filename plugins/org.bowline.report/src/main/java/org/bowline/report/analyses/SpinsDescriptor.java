@@ -49,7 +49,7 @@ public final class SpinsDescriptor implements Descriptor {
             """
             Threads that polled instead of sleeping, or were woken for nothing, in the range: what their programs told, and candidates of which they told nothing; a row per thread, the longest time on a processor for
             nothing first. What was told is in all other reports, too; candidates are in none.""",
-            List.of(Column.text("host", "its host", "name", row -> row.thread().host()),
+            () -> List.of(Column.text("host", "its host", "name", row -> row.thread().host()),
                     Column.number("tid", "its thread id", "≥ 1", row -> row.thread().tid()),
                     Column.text("name", "its last name", "text", row -> row.thread().name()),
                     Column.number("spins",
@@ -73,7 +73,7 @@ public final class SpinsDescriptor implements Descriptor {
                             row -> row.use().polls()),
                     Column.duration("poll_candidate_ns", "for how long it ran in them", "ns ≥ 0", row -> row.use().pollNanos())));
 
-    private static final Report<Row> TOLD = new Report<>("told", List.of(
+    private static final Report<Row> TOLD = new Report<>("told", () -> List.of(
             Column.text("thread", row -> row.thread().phrase()),
             Column.number("polled", row -> row.use().spins()),
             Column.duration("in all", row -> row.use().spinNanos()),
@@ -81,7 +81,7 @@ public final class SpinsDescriptor implements Descriptor {
             Column.text("mostly for", row -> row.owner().phrase()),
             Column.number("false wake-ups", row -> row.use().falseWakeUps())));
 
-    private static final Report<Row> CANDIDATES = new Report<>("candidates", List.of(
+    private static final Report<Row> CANDIDATES = new Report<>("candidates", () -> List.of(
             Column.text("thread", row -> row.thread().phrase()),
             Column.number("woken for nothing", row -> row.use().vain()),
             Column.duration("ran after it", row -> row.use().vainNanos()),

@@ -32,7 +32,7 @@ final class TagPathText {
     private static final int MOST_NAMED = 3;
     private static final int MOST_OF_NAME = 100;
 
-    private static final Report<TagPathRow> MODULES = new Report<>("modules-on-path", List.of(
+    private static final Report<TagPathRow> MODULES = new Report<>("modules-on-path", () -> List.of(
             Column.text("module", TagPathRow::path),
             Column.text("host", TagPathRow::host),
             Column.duration("per request", row -> Math.round(row.nanosPerRequest())),

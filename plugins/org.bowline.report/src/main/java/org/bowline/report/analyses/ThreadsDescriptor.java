@@ -31,7 +31,7 @@ public final class ThreadsDescriptor implements Descriptor {
             List.of("bowline threads tests/traces/three-tier", "bowline threads tests/traces/lock-contention --format csv > threads.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(FirstLook.SHOW_ALL, FirstLook.UNFOLD), "concepts/timeline.md", 30);
 
-    private static final Report<ThreadRow> WAITING = new Report<>("waiting", List.of(
+    private static final Report<ThreadRow> WAITING = new Report<>("waiting", () -> List.of(
             Column.text("host", ThreadRow::host),
             Column.number("tid", ThreadRow::tid),
             Column.text("name", ThreadRow::name),

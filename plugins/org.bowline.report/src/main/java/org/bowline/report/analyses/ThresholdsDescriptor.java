@@ -43,7 +43,7 @@ public final class ThresholdsDescriptor implements Descriptor {
             """
             What is left of the wait-for graph at which threshold, a row per threshold at which anything changes, ascending; the figures of a row hold up to the next row. The first row is
             the trimmed graph: edges that are too light, too rare, or lead to nothing that matters are in none.""",
-            List.of(Column.duration("threshold_ns", "from this threshold on", "ns ≥ 0", ThresholdRow::thresholdNanos),
+            () -> List.of(Column.duration("threshold_ns", "from this threshold on", "ns ≥ 0", ThresholdRow::thresholdNanos),
                     Column.decimal("share", "the same as a share of the range", "≥ 0", row -> BigDecimal.valueOf(row.share())
                             .setScale(SHARE_DIGITS, RoundingMode.HALF_UP)),
                     Column.number("edges",
@@ -52,7 +52,7 @@ public final class ThresholdsDescriptor implements Descriptor {
                     Column.number("knots", "number of knots, sinks not among them", "≥ 0", ThresholdRow::knots),
                     Column.number("vertices", "threads and devices in these knots", "≥ 0", ThresholdRow::vertices)));
 
-    private static final Report<ThresholdRow> TEXT = new Report<>("thresholds", List.of(
+    private static final Report<ThresholdRow> TEXT = new Report<>("thresholds", () -> List.of(
             Column.text("threshold", row -> Percent.percent(row.share())),
             Column.duration("in time", ThresholdRow::thresholdNanos),
             Column.number("edges left", ThresholdRow::edges),

@@ -27,7 +27,7 @@ final class ThroughputTable {
     static final Report<Row> REPORT = new Report<>("request-throughput", """
             With `--interval`: how many requests of each label ended over time, a row per label and slice of the range, in order of time. Slices are of equal length, 1, 2 or 5 times a power of ten ns, 60 at most; the last one ends with
             the range, and is shorter.""",
-            List.of(
+            () -> List.of(
                     Column.value("label", "the sort of request: the value of the label field", "text", Row::label),
                     Column.instant("start_ns", "begin of the slice", "ns since the epoch", row -> row.of().beginNanos(row.slice())),
                     Column.instant("end_ns", "its end: a request that ends just then is in it", "ns since the epoch",

@@ -182,7 +182,7 @@ public final class VarianceDescriptor implements Descriptor {
             With `--interval`: what the differences between intervals of one label are made of, one row per label and factor, the largest score first. A factor is
             the variance of a part of the critical paths, or the covariance of two parts with the same parent. The parts of an interval are threads, those of a thread
             what it did. Labels with fewer than two intervals that have a path are left out. [Variance](../concepts/variance.md) says how the figures come about.""",
-            List.of(
+            () -> List.of(
                     Column.text("label", "the sort of interval", "text", row -> row.of().label()),
                     Column.number("intervals", "how many of the label have a path", "≥ 2", row -> row.of().tree().count()),
                     Column.number("rank", "place among the factors of the label", "1, 2, …", Row::rank),
@@ -244,14 +244,14 @@ public final class VarianceDescriptor implements Descriptor {
                     Column.perhaps("ns_per_size", "by how much longer an interval is for each 1 of size, along the straight line",
                             "ns; empty as before", row -> row.adjusted(SizeFit::nanosPerSize))));
 
-    private static final Report<Row> TEXT = new Report<>("factors", List.of(
+    private static final Report<Row> TEXT = new Report<>("factors", () -> List.of(
             Column.text("what varies", row -> row.phrase(row.factor().first())),
             Column.text("together with", row -> row.second() == null ? "" : row.phrase(row.factor().second())),
             Column.text("mean",
                     row -> row.second() == null ? TimeFormat.duration(Math.round(row.of().tree().meanNanos(row.factor().first()))) : ""),
             Column.text("of the variance", row -> Double.isNaN(row.share()) ? "" : Percent.percent(row.share()))));
 
-    private static final Report<Row> ADJUSTED = new Report<>("adjusted-factors", Stream.concat(TEXT.columns().stream(), Stream.of(
+    private static final Report<Row> ADJUSTED = new Report<>("adjusted-factors", () -> Stream.concat(TEXT.columns().stream(), Stream.of(
             Column.text("at equal sizes", (Row row) -> {
                 SizeFit size = row.of().size();
                 return size == null || Double.isNaN(size.share(row.factor())) ? "" : Percent.percent(size.share(row.factor()));

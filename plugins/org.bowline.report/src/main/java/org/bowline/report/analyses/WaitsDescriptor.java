@@ -45,16 +45,15 @@ public final class WaitsDescriptor implements Descriptor {
                     FirstLook.SHOW_ALL),
             "concepts/wait-for.md", 45);
 
-    private static final List<Column<WaitRow>> COLUMNS = List.of(
+    private static final Report<WaitRow> LONGEST = new Report<>("longest", () -> List.of(
             Column.instant("begin", WaitRow::beginNanos),
             Column.instant("end", WaitRow::endNanos),
             Column.duration("in range", WaitRow::nanos),
             Column.text("ended by", WaitsDescriptor::endedBy),
             Column.text("waiting", row -> row.source().phrase()),
-            Column.text("for", row -> row.target().phrase()));
-    private static final Report<WaitRow> LONGEST = new Report<>("longest", COLUMNS);
+            Column.text("for", row -> row.target().phrase())));
     private static final Report<WaitRow> LONGEST_WITH_STACKS = new Report<>("longest",
-            Stream.concat(COLUMNS.stream(), Stream.of(Column.<WaitRow>text("in", row -> OffCpuRow.last(row.functions())))).toList());
+            () -> Stream.concat(LONGEST.columns().stream(), Stream.of(Column.<WaitRow>text("in", row -> OffCpuRow.last(row.functions())))).toList());
 
     private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
             analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE), analysis.get(StackQuestion.STACKS)),

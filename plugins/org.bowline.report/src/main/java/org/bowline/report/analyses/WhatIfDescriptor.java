@@ -54,7 +54,7 @@ public final class WhatIfDescriptor implements Descriptor {
             """
             What would be won at most if something took less time (`--cheaper`), a row for each thing; if none was chosen, for each edge of the wait-for graph, each device that several wait for and each thread that runs, the
             largest bound first. Upper bounds, and no forecasts. Bounds of different rows cannot be added.""",
-            List.of(Column.text("kind", "what gets cheaper", "`edge`, `device`, `running` or `together`", WhatIfRow::kind),
+            () -> List.of(Column.text("kind", "what gets cheaper", "`edge`, `device`, `running` or `together`", WhatIfRow::kind),
                     Column.text("from_host", "of an edge, or of a thread's work: its host", "name, or empty", row -> row.source().host()),
                     Column.number("from_tid", "its thread id", "≥ 1; empty if it is none, or several", row -> row.source().tid()),
                     Column.text("from_name", "its last name", "text, or empty", row -> row.source().name()),
@@ -76,7 +76,7 @@ public final class WhatIfDescriptor implements Descriptor {
             """
             With `--interval` and a choice: what requests would win at most if all that was chosen took less time (`--cheaper`), a row per label. Each request by itself: one that waits behind others wins by
             what these win, too.""",
-            List.of(Column.text("label", "the sort of request", "text; may be empty", OfLabel::label),
+            () -> List.of(Column.text("label", "the sort of request", "text; may be empty", OfLabel::label),
                     Column.number("count", "requests that a known thread ended", "≥ 1", OfLabel::count),
                     Column.duration("mean_ns", "their mean length", "ns > 0", one -> one.lengthNanos() / one.count()),
                     Column.duration("depends_mean_ns",
@@ -86,14 +86,14 @@ public final class WhatIfDescriptor implements Descriptor {
                             one -> one.boundNanos() / one.count()),
                     Column.duration("bound_max_ns", "the largest of these", "ns ≥ 0", OfLabel::mostNanos)));
 
-    private static final Report<WhatIfRow> TEXT = new Report<>("what-if", List.of(
+    private static final Report<WhatIfRow> TEXT = new Report<>("what-if", () -> List.of(
             Column.text("cheaper", WhatIfRow::what),
             Column.duration("takes", WhatIfRow::nanos),
             Column.duration("won at most", WhatIfRow::boundNanos),
             Column.text("of the range", row -> Percent.percent(row.share())),
             Column.text("throughput at most", row -> factor(row.factor()))));
 
-    private static final Report<OfLabel> LABELS_TEXT = new Report<>("requests", List.of(
+    private static final Report<OfLabel> LABELS_TEXT = new Report<>("requests", () -> List.of(
             Column.text("requests", OfLabel::label),
             Column.number("count", OfLabel::count),
             Column.duration("mean", one -> one.lengthNanos() / one.count()),

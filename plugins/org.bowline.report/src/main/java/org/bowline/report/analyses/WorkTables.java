@@ -46,7 +46,7 @@ final class WorkTables {
     static final Report<OfLabel> BY_LABEL = new Report<>("request-work", """
             With `--interval` of the annotations, where threads tell for which request they work (`bowline:interval_switch`): a row per label. *Service* is the time in which at least
             one thread worked for the request, *queueing* the time in which none did: begun and handed over, but not picked up. Of the other requests the critical path, walked
-            backward over wake-ups and packets, is all that is known.""", List.of(
+            backward over wake-ups and packets, is all that is known.""", () -> List.of(
             Column.value("label", "the sort of request", "text", OfLabel::label),
             Column.number("ended", "how many ended", "≥ 0", OfLabel::requests),
             Column.number("labelled", "of how many it is known when threads worked for them", "≥ 0", row -> row.service.length),
@@ -60,7 +60,7 @@ final class WorkTables {
             Column.duration("queue_p95_ns", "95th percentile of queueing", "ns ≥ 0; empty if none is labelled",
                     row -> OfLabel.at(row.queue, P95))));
 
-    private static final Report<OfLabel> TEXT = new Report<>("work", List.of(
+    private static final Report<OfLabel> TEXT = new Report<>("work", () -> List.of(
             Column.text("label", row -> row.label.isEmpty() ? "all" : row.label),
             Column.number("labelled", row -> row.service.length),
             Column.duration("service median", row -> OfLabel.at(row.service, MEDIAN)),

@@ -20,7 +20,7 @@ public final class CodeReports {
             """
             Where call stacks or functions were recorded: the code in which the waits of each edge of [wait-for](#wait-for) were, a row per edge, functions and system call; the heaviest edge first, of each the code with most time.
             All waits of the source for the target in the range count, as in `direct_ns` without `--process`. Waits without functions and system call have no row, and edges of which no wait has any.""",
-            List.of(
+            () -> List.of(
                     Column.text("source_host", "host of who waits", "name", row -> row.source().host()),
                     Column.number("source_tid", "its thread id", "≥ 0", row -> row.source().tid()),
                     Column.text("source_name", "its name", "text", row -> row.source().name()),
@@ -40,7 +40,7 @@ public final class CodeReports {
             """
             Where call stacks or functions were recorded: the code in which the waits on the critical path of `--thread`, and on those of the intervals of each label, were; a row per label, thread, what was waited for, functions and system
             call, the most time first. A wait for another thread is not among them: the path is on that thread meanwhile. A wait on several paths counts for each.""",
-            List.of(
+            () -> List.of(
                     Column.text("label", "label of the intervals", "text; empty of the path of a thread", PathCodeRow::label),
                     Column.text("host", "host of the thread that waits", "name", row -> row.waiting().host()),
                     Column.number("tid", "its thread id", "≥ 0", row -> row.waiting().tid()),

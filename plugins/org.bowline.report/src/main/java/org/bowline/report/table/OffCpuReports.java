@@ -17,7 +17,7 @@ public final class OffCpuReports {
             """
             Blocked time by code: a row per host, thread name, functions, system call, cause and target, the most time first. The times add up to the blocked time of the threads that count, or, with
             `--on-path`, to that on the critical paths; of several requests that wait in the same wait each counts it. Among the files of `analyze` where call stacks or functions were recorded.""",
-            List.of(
+            () -> List.of(
                     Column.text("host", "host of the thread that waits", "name", OffCpuRow::host),
                     Column.text("name", "its name; threads of one name are together", "text, may be empty", row -> row.stack().thread()),
                     Column.text("functions",
@@ -45,7 +45,7 @@ public final class OffCpuReports {
             Running time by code, an estimate by samples of call stacks (profile `samples`, or perf): a row per host, thread name, functions and system call, the most time first. The times add up to the running time of the threads that
             count, or, with `--on-path`, to that on the critical paths. How long threads ran is known; in which code is estimated: a sample speaks for what its thread ran since its sample before. Among the files of `analyze` where
             call stacks were sampled; `off-cpu --samples --format csv` prints it.""",
-            List.of(
+            () -> List.of(
                     Column.text("host", "host of the thread", "name", OnCpuRow::host),
                     Column.text("name", "its name; threads of one name are together", "text, may be empty", row -> row.stack().thread()),
                     Column.text("functions",

@@ -45,7 +45,7 @@ public final class Reports {
     /** How each host's clock relates to the reference, a row per piece. */
     public static final Report<SyncRow> SYNC = new Report<>("sync", """
             How each host's clock relates to the reference: `reference_time = reference_base_ns + slope × (host_time − host_base_ns)`. One row per host and piece;
-            a host whose drift changes has several. The reference host has a row, too, with slope 1.""", List.of(
+            a host whose drift changes has several. The reference host has a row, too, with slope 1.""", () -> List.of(
             text("host", "whose clock", "name", SyncRow::host),
             text("reference", "the host whose clock is left as it is", "name", SyncRow::reference),
             text("quality",
@@ -76,7 +76,7 @@ public final class Reports {
             """
             What each thread did in the range. One row per incarnation: a thread id that is used again has several. `running_ns` + `runnable_ns` + `preempted_ns` +
             `blocked_ns` + `unknown_ns` + `interrupted_ns` = `end_ns` − `start_ns`, and the `blocked_…_ns` columns sum up to `blocked_ns`.""",
-            threadColumns());
+            Reports::threadColumns);
 
     /** The wait-for graph, a row per edge. */
     public static final Report<WaitForRow> WAIT_FOR = new Report<>("wait-for", """
@@ -87,13 +87,13 @@ public final class Reports {
 
             `waker_ns` and `holder_ns` tell what `direct_ns` would be with `--blame waker` and `--blame holder` (with `auto`: without estimates); they differ where a wait for a lock was
             ended by another thread than those that held the lock. What only the other way of counting would show has no row.""",
-            waitForColumnsWithBlame(Function.identity()));
+            () -> waitForColumnsWithBlame(Function.identity()));
 
     /** The same where the network between two hosts is a vertex. */
     public static final Report<FlightRow> WAIT_FOR_NETWORK = new Report<>("wait-for-network", """
             With `--network`: all of [wait-for](#wait-for), and how much of an edge's time may be due to the clocks. When a packet was sent and when it ended a wait are times of two clocks; the later the sending is taken to be, the
             less of the wait counts for the network, and the more for who sent the packet.""",
-            flightColumns());
+            Reports::flightColumns);
 
     /** The knots and sinks, a row per edge inside one. */
     public static final Report<KnotRow> KNOTS = new Report<>("knots", """
@@ -102,12 +102,12 @@ public final class Reports {
             (empty fields), and as `weight_ns`, `direct_ns` and `waits` the sums over the edges that lead to it.
 
             Knots that are only seen once the *background* knots are taken out of the graph follow, with a `round` of 1 or more.""",
-            knotColumns());
+            Reports::knotColumns);
 
     /** The waits of an edge, the longest first. */
     public static final Report<WaitRow> WAITS = new Report<>("waits", """
             With `--edge`: the single waits of edges of the [wait-for](#wait-for) graph that touch the range, the longest first. From a device to a thread: the block
-            requests that the thread gave it.""", List.of(
+            requests that the thread gave it.""", () -> List.of(
             text("source_host", "host of who waits", "name", row -> row.source().host()),
             number("source_tid", "its thread id", "≥ 0; empty unless it is a thread", row -> row.source().tid()),
             text("source_name", "its name", "text", row -> row.source().name()),
@@ -133,7 +133,7 @@ public final class Reports {
     /** The critical path of a thread, a row per part in order of time. */
     public static final Report<PathRow> CRITICAL_PATH = new Report<>("critical-path", """
             With `--thread`: what the thread, or whoever it waited for, did at every moment of the range. The rows tile the range: each starts where the one before
-            ends, and none is empty.""", List.of(
+            ends, and none is empty.""", () -> List.of(
             instant("start_ns", "begin", "ns since the epoch", PathRow::startNanos),
             instant("end_ns", "end, exclusive", "ns since the epoch", PathRow::endNanos),
             text("host", "where", "name", PathRow::host),
@@ -161,7 +161,7 @@ public final class Reports {
             Begin and end are on the reference clock, also of an interval that begins and ends on one host, so that the parts of its path, which may lead to other hosts, sum up to
             its length. In that host's own time the length differs by the rate of its clock against the reference host's, at most some 100 millionths (0.01 %), and not at all in a
             recording of one host. No clock is the true one, so none is preferred for single intervals; `report`, `compare` and the Maven plug-in all state this length.""",
-            List.of(
+            () -> List.of(
                     text("label", "its sort: the value of the label field", "text", IntervalPathRow::label),
                     Column.value("key", "what paired its begin and end: the value of the key field", "text", IntervalPathRow::key),
                     instant("start_ns", "begin of the interval", "ns since the epoch", IntervalPathRow::startNanos),
@@ -185,7 +185,7 @@ public final class Reports {
 
     /** What the rules found, the worst first. */
     public static final Report<FindingRow> FINDINGS = new Report<>("findings", """
-            What the [rules](findings.md) found in the range, one row per finding, the worst first.""", List.of(
+            What the [rules](findings.md) found in the range, one row per finding, the worst first.""", () -> List.of(
             number("finding", "number of the finding in this run", "1, 2, …", FindingRow::number),
             text("severity", "`critical`, `warning` or `info`", "word", row -> row.finding().severity().label()),
             text("rule", "id of the rule; `rules` if one could not be loaded", "word", row -> row.finding().rule()),
@@ -207,7 +207,7 @@ public final class Reports {
 
     /** What findings point at, a row per piece of evidence. */
     public static final Report<EvidenceRow> EVIDENCE = new Report<>("finding-evidence", """
-            What findings point at, one row per piece of evidence, the most telling first; then what each finding rests on.""", List.of(
+            What findings point at, one row per piece of evidence, the most telling first; then what each finding rests on.""", () -> List.of(
             number("finding", "number of the finding in [findings](#findings)", "1, 2, …", EvidenceRow::finding),
             text("rule", "id of its rule", "word", EvidenceRow::rule),
             text("kind", "`range`, `vertex`, `edge`, `knot`, `host`, `stack`, or `caveat`", "word", EvidenceRow::kind),
@@ -236,7 +236,7 @@ public final class Reports {
     public static final Report<Caveat> CAVEATS = new Report<>("caveats",
             """
             What the results do not know, or had to estimate. One row per caveat; [every kind](caveats.md) has its meaning and what to do.""",
-            List.of(
+            () -> List.of(
                     text("severity",
                             "`info`: good to know; `warning`: some figures are estimates or lower bounds; `error`: a result is missing or must not be trusted",
                             "word", caveat -> caveat.severity().label()),
@@ -251,7 +251,7 @@ public final class Reports {
 
     /** What was found below the arguments, a row per trace. */
     public static final Report<TraceRow> TRACES = new Report<>("traces", """
-            `bowline info --format csv`: one row per trace.""", List.of(
+            `bowline info --format csv`: one row per trace.""", () -> List.of(
             text("trace", "its directory, relative to the TRACE argument below which it was found", "path", TraceRow::trace),
             text("host", "its host", "name", TraceRow::host),
             text("domain", "`kernel`, `ust` (user space) or `other`", "word", TraceRow::domain),
@@ -267,7 +267,7 @@ public final class Reports {
 
     /** How many events there are, a row per trace and event class. */
     public static final Report<EventRow> EVENTS = new Report<>("events", """
-            `bowline info --events --format csv`: one row per trace and event class that occurs.""", List.of(
+            `bowline info --events --format csv`: one row per trace and event class that occurs.""", () -> List.of(
             text("trace", "as in [traces](#traces)", "path", EventRow::trace),
             text("host", "its host", "name", EventRow::host),
             text("domain", "`kernel`, `ust` (user space) or `other`", "word", EventRow::domain),
@@ -277,7 +277,7 @@ public final class Reports {
     /** Which pairs of events may mark units of work. */
     public static final Report<IntervalProposal> INTERVAL_PAIRS = new Report<>("interval-pairs", """
             `bowline info --pairs --format csv`: one row per pair of events that may mark units of work, annotated requests first, then those with a key, those with most pairs first. Names say which pairs
-            there are; values say which field is the key.""", List.of(
+            there are; values say which field is the key.""", () -> List.of(
             text("begin", "event that begins a unit", "text", (IntervalProposal pair) -> pair.spec().beginEvent()),
             text("end", "event that ends it", "text", (IntervalProposal pair) -> pair.spec().endEvent()),
             text("key", "field that tells the units apart; empty: they are paired by thread", "text",
@@ -298,7 +298,7 @@ public final class Reports {
     public static final Report<CompareRow> COMPARE = new Report<>("compare",
             """
             `bowline compare BASE NEW --format csv`, or `-o DIR`: one row per measure; [Compare](compare.md) says how the columns come about. Sorted by measure, the most certain first.""",
-            List.of(
+            () -> List.of(
                     text("measure",
                             "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot`, `tag-share`, `code-wait` or `edge-wait`",
                             "word", CompareRow::measure),
@@ -355,7 +355,7 @@ public final class Reports {
             """
             `bowline compare BASE NEW -o DIR`: what was compared, one row per measure and run, so that other programs can compare it in their own way. Measures as in [compare](#compare), of
             each first the runs of BASE, in the order in which they were given. DIR also has [caveats](#caveats), those of the comparison.""",
-            List.of(
+            () -> List.of(
                     text("measure", "as in [compare](#compare)", "word", CompareRunRow::measure),
                     text("label", "as in [compare](#compare)", "text", CompareRunRow::label),
                     text("subject", "as in [compare](#compare)", "text", CompareRunRow::subject),
@@ -372,7 +372,7 @@ public final class Reports {
             """
             `bowline compare --by concurrency RUNS --format csv`, or `-o DIR`: one row per load, build and number of clients; [Compare](compare.md#by-concurrency) says how the columns come about. Sorted by
             load and build as they first appear in RUNS, then by clients.""",
-            List.of(
+            () -> List.of(
                     text("load", "the sort of load", "text; empty if RUNS has no such column", SweepRow::load),
                     text("build", "what ran", "text", SweepRow::build),
                     number("clients", "how many asked at once", "≥ 1", SweepRow::clients),

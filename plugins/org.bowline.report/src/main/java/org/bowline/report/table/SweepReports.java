@@ -21,7 +21,7 @@ public final class SweepReports {
             """
             `runs.csv` of `bowline sweep PLAN -o DIR`, which `bowline compare --by concurrency DIR` reads: one row per run that counts; `runs/*/run.csv` has the row of each. Sorted by
             build and number of clients as the plan has them, then by run.""",
-            List.of(
+            () -> List.of(
                     text("build", "what ran", "name", SweepRunRow::build),
                     number("clients", "how many asked at once", "≥ 1", SweepRunRow::clients),
                     text("run", "number of the repetition; 0 of one that is recorded and does not count", "0, 1, …", SweepRunRow::run),
@@ -51,7 +51,7 @@ public final class SweepReports {
             """
             `sweep-times.csv` of `bowline compare --by concurrency RUNS -o DIR` and of `bowline sweep`: what threads did for each unit of work, where runs were recorded; one row per load,
             build, number of clients, and state or cause of waits. [Compare](compare.md#why-a-build-has-fallen) says how. In the order of `sweep.csv`.""",
-            List.of(
+            () -> List.of(
                     text("load", "the sort of load", "text; empty if RUNS has no such column", SweepTimeRow::load),
                     text("build", "what ran", "text", SweepTimeRow::build),
                     number("clients", "how many asked at once", "≥ 1", SweepTimeRow::clients),
@@ -77,7 +77,7 @@ public final class SweepReports {
             """
             `sweep-knots.csv`, beside `sweep-times.csv`: the knots of the recordings, one row per load, build, number of clients and knot; the same knot is the one with the same members by host and
             name. In the order of `sweep.csv`, then the heaviest first.""",
-            List.of(
+            () -> List.of(
                     text("load", "the sort of load", "text; empty if RUNS has no such column", SweepKnotRow::load),
                     text("build", "what ran", "text", SweepKnotRow::build),
                     number("clients", "how many asked at once", "≥ 1", SweepKnotRow::clients),

@@ -28,11 +28,11 @@ public final class TagReports {
             are of the path itself, so that each sums up, over all rows of a host, to that of the threads in [threads](#threads) without the idle ones. `inclusive_ns` counts the paths
             below, too. [Tags](../concepts/tags.md) says what counts. A path with more than 64 parts that no event names has no row if one path is below it.
             What was [counted](../concepts/counters.md) is of the path itself, too, and not known by processor.""",
-            Stream.concat(columns().stream(), CounterColumns.<TagRow>of(TagRow::counted, "on the path itself").stream()).toList());
+            () -> Stream.concat(columns().stream(), CounterColumns.<TagRow>of(TagRow::counted, "on the path itself").stream()).toList());
     /** A row per host, processor and path. */
     public static final Report<TagRow> TAGS_BY_CPU = new Report<>("tags-by-cpu",
             "Where threads have tags: the same as [tags](#tags), one row per host, processor and path. Shares are shares of the time on the processor.",
-            columns());
+            TagReports::columns);
 
     /** A row per label, host and path. */
     public static final Report<TagPathRow> ON_PATH = new Report<>("tag-path",
@@ -40,7 +40,7 @@ public final class TagReports {
             Where threads have tags, with `--interval` or, of `bowline tags --on-path` and `bowline critical-path --modules`, `--thread`: the time on the critical paths of the requests of a label by module, one row per label,
             host and path. A nanosecond of a critical path counts for the tag of the thread in whose row it is. `exclusive_ns` adds up, over all rows of a label, to the lengths of its
             requests.""",
-            List.of(
+            () -> List.of(
                     Column.value("label", "the sort of request; empty for the path of a thread", "text", row -> row.of().label()),
                     number("requests", "how many of the label have a critical path", "≥ 1", row -> row.of().requests()),
                     text("host", "in whose threads' rows the path is", "name", TagPathRow::host),

@@ -100,7 +100,7 @@ public final class SweepTimesText {
     }
 
     /** The table of the knots. */
-    public static final Report<SweepKnotRow> KNOTS = new Report<>("knots", List.of(Column.text("build", SweepKnotRow::build),
+    public static final Report<SweepKnotRow> KNOTS = new Report<>("knots", () -> List.of(Column.text("build", SweepKnotRow::build),
             Column.number("clients", SweepKnotRow::clients),
             Column.text("weight per s", row -> Duration.duration(Math.round(row.perSecond() * 1e9))),
             Column.text("members", row -> row.members().replace(",", ", "))));
