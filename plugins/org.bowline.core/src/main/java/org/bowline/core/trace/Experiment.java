@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -104,29 +108,60 @@ public final class Experiment implements AutoCloseable {
 
     private static List<HostGrouping.Member> openAll(List<TraceFinder.Found> all, OpenOptions options, List<CtfTrace> open,
             List<Caveat> refused, boolean any, Progress progress) throws TraceReadException {
+        Opened[] opened = openAll(all, options, progress);
+        for (Opened one : opened) {
+            if (one.trace != null) {
+                open.add(one.trace); // whatever happens next, it is closed
+            }
+        }
         List<HostGrouping.Member> members = new ArrayList<>();
         TraceReadException first = null;
-        for (TraceFinder.Found found : all) {
-            progress.check();
-            progress.report("Opening traces", (double) members.size() / all.size());
-            try {
-                CtfTrace trace = open(found.directory(), options);
-                open.add(trace);
+        for (int i = 0; i < opened.length; i++) {
+            TraceFinder.Found found = all.get(i);
+            CtfTrace trace = opened[i].trace;
+            Throwable failure = opened[i].failure;
+            if (trace != null) {
                 members.add(new HostGrouping.Member(found, trace));
-            } catch (TraceReadException e) {
-                if (options.strict()) {
-                    throw e;
-                }
+            } else if (failure instanceof TraceReadException e && !options.strict()) {
                 first = first == null ? e : first;
                 refused.add(
                         Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". "
                                 + String.valueOf(e.getMessage()).replace(found.directory().toString(), found.displayPath())));
+            } else if (failure instanceof TraceReadException e) {
+                throw e;
+            } else if (failure instanceof RuntimeException e) {
+                throw e;
+            } else if (failure instanceof Error e) {
+                throw e;
             }
         }
         if (any && first != null && members.isEmpty()) {
             throw first;
         }
         return members;
+    }
+
+    /** What became of a trace: it is open, or why it is not. */
+    private static final class Opened {
+        private @Nullable CtfTrace trace;
+        private @Nullable Throwable failure;
+    }
+
+    /** Opens traces side by side, as to read what events there are takes longer than to read a short recording. Nothing is thrown, so that each that was opened is known when it has to be closed. */
+    private static Opened[] openAll(List<TraceFinder.Found> all, OpenOptions options, Progress progress) {
+        Opened[] opened = new Opened[all.size()];
+        AtomicInteger done = new AtomicInteger();
+        IntStream.range(0, opened.length).parallel().forEach(i -> {
+            opened[i] = new Opened();
+            try {
+                progress.check();
+                progress.report("Opening traces", (double) done.getAndIncrement() / opened.length);
+                opened[i].trace = open(all.get(i).directory(), options);
+            } catch (TraceReadException | RuntimeException | Error e) {
+                opened[i].failure = e;
+            }
+        });
+        return opened;
     }
 
     private static CtfTrace open(Path directory, OpenOptions options) throws TraceReadException {
