@@ -53,7 +53,8 @@ public final class WaitsDescriptor implements Descriptor {
             Column.text("waiting", row -> row.source().phrase()),
             Column.text("for", row -> row.target().phrase())));
     private static final Report<WaitRow> LONGEST_WITH_STACKS = new Report<>("longest",
-            () -> Stream.concat(LONGEST.columns().stream(), Stream.of(Column.<WaitRow>text("in", row -> OffCpuRow.last(row.functions())))).toList());
+            () -> Stream.concat(LONGEST.columns().stream(), Stream.of(Column.<WaitRow>text("in", row -> OffCpuRow.last(row.functions()))))
+                    .toList());
 
     private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
             analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE), analysis.get(StackQuestion.STACKS)),

@@ -125,7 +125,8 @@ public record Vertex(String host, long tid, String name, String called, String k
 
     @Override
     public int hashCode() {
-        return 31 * (31 * (31 * (31 * (31 * (31 * host.hashCode() + Long.hashCode(tid)) + name.hashCode()) + called.hashCode()) + kind.hashCode())
+        return 31 * (31
+                * (31 * (31 * (31 * (31 * host.hashCode() + Long.hashCode(tid)) + name.hashCode()) + called.hashCode()) + kind.hashCode())
                 + threads) + merged.hashCode();
     }
 }
