@@ -64,13 +64,17 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
                 progress.check();
             }
             BitSet ofHost = cpus[timeline.host(thread)];
+            boolean idle = timeline.isIdle(thread);
+            int on = -1; // known already
             int last = timeline.endSegment(thread);
             for (int s = timeline.firstSegment(thread); s < last; s++) {
+                boolean spins = timeline.isSpin(s);
                 int cpu = timeline.cpu(s);
-                if (cpu >= 0 && (timeline.isOnCpu(s) || timeline.isIdle(thread))) {
+                if (cpu >= 0 && cpu != on && (idle || spins || timeline.state(s).isOnCpu())) {
+                    on = cpu;
                     ofHost.set(cpu);
                 }
-                if (timeline.isSpin(s)) {
+                if (spins) {
                     running[timeline.host(thread)] += Math.max(0,
                             Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s)));
                 }

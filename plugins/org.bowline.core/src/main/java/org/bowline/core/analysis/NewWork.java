@@ -118,6 +118,7 @@ public final class NewWork {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         int first = graph.firstEdge(vertex);
+        boolean anyCalls = !calls.isEmpty();
         long[][] sums = new long[graph.endEdge(vertex) - first][4];
         for (int thread : graph.groups().members(vertex)) {
             Requests requests = all.get(thread);
@@ -127,7 +128,7 @@ public final class NewWork {
                     long[] sum = sums[edge - first];
                     sum[0] += nanos;
                     sum[1] += requests != null && requests.isBetween(timeline.start(segment), timeline.end(thread, segment)) ? nanos : 0;
-                    sum[2] += ACCEPT.contains(calls.of(segment)) ? nanos : 0;
+                    sum[2] += anyCalls && ACCEPT.contains(calls.of(segment)) ? nanos : 0;
                     sum[3] += isEndedByRequest(timeline, segment) ? nanos : 0;
                 }
             }, analysis.progress());

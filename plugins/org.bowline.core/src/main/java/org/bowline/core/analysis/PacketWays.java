@@ -11,12 +11,11 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Quantile;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.Timeline;
 
@@ -53,6 +52,8 @@ public final class PacketWays {
         /** From the first packet's sending to the last one's arrival. */
         private long from = Long.MAX_VALUE;
         private long to = Long.MIN_VALUE;
+        /** Not known before it is asked for. */
+        private volatile long median = -1;
 
         void add(long sent, long arrived) {
             from = Math.min(from, Math.min(sent, arrived));
@@ -61,7 +62,7 @@ public final class PacketWays {
         }
 
         private void add(long nanos) {
-            if (seen++ % stride == 0) {
+            if ((seen++ & stride - 1) == 0) {
                 if (values.size() == MOST) {
                     for (int i = 0; i < MOST / 2; i++) {
                         values.set(i, values.getLong(2 * i));
@@ -72,38 +73,66 @@ public final class PacketWays {
                 values.add(nanos);
             }
         }
+
+        /** When all were added. */
+        long median() {
+            if (median < 0) {
+                median = PacketWays.median(values);
+            }
+            return median;
+        }
     }
 
     private PacketWays(Analysis analysis) {
         this.analysis = analysis;
         Timeline timeline = analysis.timeline();
-        for (int thread = 0; timeline.hostCount() > 1 && thread < timeline.threadCount(); thread++) {
-            int first = timeline.segmentAt(thread, analysis.fromNanos());
-            for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
-                    && timeline.start(s) < analysis.toNanos(); s++) {
-                int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
-                        : Timeline.NONE;
-                int sender = packet == Timeline.NONE ? Timeline.NONE : timeline.packetSender(packet);
-                if (sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
-                        && timeline.end(thread, s) > analysis.fromNanos() && timeline.end(thread, s) <= analysis.toNanos()) {
-                    ways.computeIfAbsent(Pair.of(timeline.host(sender), timeline.host(thread)), pair -> new Ways())
-                            .add(timeline.packetSent(packet), timeline.end(thread, s));
+        if (timeline.hostCount() > 1) {
+            PacketWaits waits = analysis.get(PacketWaits.RESULT);
+            int host = Timeline.NONE;
+            @Nullable Ways[] ofHost = {}; // by the host of the sender
+            for (int thread = 0; thread < timeline.threadCount(); thread++) {
+                if (timeline.host(thread) != host) {
+                    host = timeline.host(thread);
+                    ofHost = new Ways[timeline.hostCount()];
+                }
+                add(thread, waits, ofHost);
+                if ((thread & 255) == 0) {
+                    analysis.progress().check();
                 }
             }
-            if ((thread & 255) == 0) {
-                analysis.progress().check();
+        }
+    }
+
+    private void add(int thread, PacketWaits waits, @Nullable Ways[] ofHost) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(thread);
+        for (int wait = waits.first(thread); wait < waits.end(thread); wait++) {
+            int from = timeline.host(waits.sender(wait));
+            int segment = waits.segment(wait);
+            if (from != host && timeline.end(thread, segment) <= analysis.toNanos()) {
+                Ways some = ofHost[from];
+                if (some == null) {
+                    some = ways.computeIfAbsent(Pair.of(from, host), pair -> new Ways());
+                    ofHost[from] = some;
+                }
+                some.add(timeline.packetSent(timeline.link(segment)), timeline.end(thread, segment));
             }
         }
     }
 
     /** The median time from a packet's sending to the end of the wait that it ended, between a host and all others, ns; 0 if there is none. */
     public long medianNanos(int host) {
-        LongArrayList all = new LongArrayList();
+        List<Ways> ofHost = new ArrayList<>();
         ways.forEach((pair, some) -> {
             if (pair.one == host || pair.other == host) {
-                all.addAll(some.values);
+                ofHost.add(some);
             }
         });
+        if (ofHost.size() == 1) {
+            return ofHost.get(0).median();
+        }
+        LongArrayList all = new LongArrayList();
+        ofHost.forEach(some -> all.addAll(some.values));
         return median(all);
     }
 
@@ -133,7 +162,7 @@ public final class PacketWays {
     private Map<Pair, Ways> doubtful(IntPredicate hosts) {
         Map<Pair, Ways> doubtful = new TreeMap<>();
         ways.forEach((pair, some) -> {
-            if (hosts.test(pair.one) && hosts.test(pair.other) && errorNanos(pair, some) >= median(some.values) / 2) {
+            if (hosts.test(pair.one) && hosts.test(pair.other) && errorNanos(pair, some) >= some.median() / 2) {
                 doubtful.put(pair, some);
             }
         });
@@ -144,7 +173,7 @@ public final class PacketWays {
         long error = errorNanos(pair, some);
         return "the clocks of " + analysis.timeline().hostName(pair.one) + " and " + analysis.timeline().hostName(pair.other)
                 + " may be off against each other by " + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
-                + ", and packets take " + duration(median(some.values)) + " at the median";
+                + ", and packets take " + duration(some.median()) + " at the median";
     }
 
     /**

@@ -3,7 +3,7 @@ package org.bowline.core.runnable;
 
 import java.util.BitSet;
 
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.RanInstead.Doing;
@@ -60,6 +60,19 @@ public final class Confined {
         return cpus;
     }
 
+    /** Those of its host on which it does not run. O(its segments), fewer if it runs on all. */
+    private BitSet neverOn(int thread) {
+        BitSet others = cpus(timeline.host(thread));
+        int last = -1;
+        for (int s = firstSegment(thread); s < timeline.endSegment(thread) && timeline.start(s) < to && !others.isEmpty(); s++) {
+            if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0 && timeline.cpu(s) != last) {
+                last = timeline.cpu(s);
+                others.clear(last);
+            }
+        }
+        return others;
+    }
+
     /** Whether it began to run so often that chance would have led it to other processors. */
     private boolean ranOften(int thread) {
         int runs = 0;
@@ -81,38 +94,66 @@ public final class Confined {
 
     /**
      * Tells the waits of a thread within the range that last for a time or longer; none of a thread that runs on all processors of its host, or began to run
-     * fewer than {@value #LEAST_RUNS} times in it. O(its segments × log segments + what the processors did in such waits).
+     * fewer than {@value #LEAST_RUNS} times in it. O(its segments + what the processors did in such waits).
      *
      * @param least shorter waits are not told, nanoseconds
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public void forEach(int thread, long least, Sink sink) {
-        int host = timeline.host(thread);
-        BitSet others = cpus(host);
-        others.andNot(runsOn(thread));
-        if (others.isEmpty() || !ranOften(thread)) {
-            return;
+        ProcessorWaits.forEach(timeline, thread, from, to, new OfThread(thread, least, sink));
+    }
+
+    /** Looks at the waits of a thread. What is the same for all of them is looked for at the first long one. */
+    private final class OfThread implements ProcessorWaits.Sink {
+        private final int thread;
+        private final long least;
+        private final Sink sink;
+        private final Processors.Times tally = new Processors.Times();
+        private final Processors.Places places = new Processors.Places(processors);
+        private @Nullable BitSet others;
+
+        OfThread(int thread, long least, Sink sink) {
+            this.thread = thread;
+            this.least = least;
+            this.sink = sink;
         }
-        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
-        Processors.Place own = new Processors.Place();
-        Processors.Place elsewhere = new Processors.Place();
-        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
-            if (end - begin < least || busyNanos(host, cpu, begin, end, own, sums) <= (end - begin) / 2) {
+
+        @Override
+        public void waits(int cpu, long begin, long end) {
+            if (end - begin < least) {
+                return;
+            }
+            BitSet never = others();
+            if (never.isEmpty() || busyNanos(cpu, begin, end) <= (end - begin) / 2) {
                 return;
             }
             long idle = 0;
-            for (int other = others.nextSetBit(0); other >= 0; other = others.nextSetBit(other + 1)) {
-                sums.clear();
-                processors.add(host, other, begin, end, elsewhere, sums, progress);
-                idle = Math.max(idle, sums.get(-Doing.IDLE.ordinal()));
+            for (int other = never.nextSetBit(0); other >= 0; other = never.nextSetBit(other + 1)) {
+                look(other, begin, end);
+                idle = Math.max(idle, tally.nanos(Doing.IDLE));
             }
             sink.waits(begin, end, idle);
-        });
-    }
+        }
 
-    private long busyNanos(int host, int cpu, long begin, long end, Processors.Place place, Int2LongOpenHashMap sums) {
-        sums.clear();
-        processors.add(host, cpu, begin, end, place, sums, progress);
-        return end - begin - sums.get(-Doing.IDLE.ordinal()) - sums.get(-Doing.UNKNOWN.ordinal());
+        /** None if it did not begin to run often. */
+        private BitSet others() {
+            BitSet known = others;
+            if (known == null) {
+                known = neverOn(thread);
+                known = known.isEmpty() || ranOften(thread) ? known : new BitSet();
+                others = known;
+            }
+            return known;
+        }
+
+        private long busyNanos(int cpu, long begin, long end) {
+            look(cpu, begin, end);
+            return end - begin - tally.nanos(Doing.IDLE) - tally.nanos(Doing.UNKNOWN);
+        }
+
+        private void look(int cpu, long begin, long end) {
+            tally.clear();
+            processors.add(timeline.host(thread), cpu, begin, end, places, tally, progress);
+        }
     }
 }

@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.runnable;
 
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -46,18 +44,21 @@ public final class IdleBeside {
     }
 
     /**
-     * Tells the waits of a thread within the range. O(its segments × log segments + what its processors did meanwhile).
+     * Tells the waits of a thread within the range that last for a time or longer. O(its segments + what its processors did in such waits).
      *
+     * @param least shorter waits are not told, nanoseconds
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
-    public void forEach(int thread, Sink sink) {
-        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
-        Processors.Place place = new Processors.Place();
+    public void forEach(int thread, long least, Sink sink) {
+        Processors.Times tally = new Processors.Times();
+        Processors.Places places = new Processors.Places(processors);
         ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
-            sums.clear();
-            processors.add(timeline.host(thread), cpu, begin, end, place, sums, progress);
-            sink.waits(timeline.state(timeline.segmentAt(thread, begin)) == ThreadState.PREEMPTED, begin, end,
-                    sums.get(-RanInstead.Doing.IDLE.ordinal()));
+            if (end - begin >= least) {
+                tally.clear();
+                processors.add(timeline.host(thread), cpu, begin, end, places, tally, progress);
+                sink.waits(timeline.state(timeline.segmentAt(thread, begin)) == ThreadState.PREEMPTED, begin, end,
+                        tally.nanos(RanInstead.Doing.IDLE));
+            }
         });
     }
 }

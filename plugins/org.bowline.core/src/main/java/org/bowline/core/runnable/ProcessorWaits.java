@@ -26,25 +26,41 @@ public final class ProcessorWaits {
 
     /** Tells those of a thread within a range. O(its segments in the range). */
     public static void forEach(Timeline timeline, int thread, long from, long to, Sink sink) {
+        forEach(timeline, thread, from, to, true, sink);
+    }
+
+    /** Tells those after which the thread does not run, or it is not known where, before the end of the range. */
+    static void forEachWithoutRun(Timeline timeline, int thread, long from, long to, Sink sink) {
+        forEach(timeline, thread, from, to, false, sink);
+    }
+
+    private static void forEach(Timeline timeline, int thread, long from, long to, boolean all, Sink sink) {
         int first = timeline.segmentAt(thread, from);
         int end = timeline.endSegment(thread);
+        int last = timeline.endSegment(thread, to);
         int next = -1; // the first segment that is no wait for a processor, after those that are
-        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end && timeline.start(s) < to; s++) {
-            if (!isWaiting(timeline.state(s))) {
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < last; s++) {
+            if (!isWaiting(timeline, s)) {
                 continue;
             }
             if (next <= s) {
                 next = s + 1;
-                while (next < end && isWaiting(timeline.state(next))) {
+                while (next < end && isWaiting(timeline, next)) {
                     next++;
                 }
             }
-            int cpu = timeline.cpu(next < end && timeline.isOnCpu(next) ? next : s);
-            sink.waits(cpu, Math.max(from, timeline.start(s)), Math.min(to, timeline.end(thread, s)));
+            boolean runs = next < end && timeline.isOnCpu(next);
+            if (!all && runs && timeline.cpu(next) >= 0 && next < last) {
+                s = next;
+                continue;
+            }
+            sink.waits(timeline.cpu(runs ? next : s), Math.max(from, timeline.start(s)), Math.min(to, timeline.end(thread, s)));
         }
     }
 
-    private static boolean isWaiting(ThreadState state) {
+    /** Whether a thread wants a processor in a segment, and has none. */
+    static boolean isWaiting(Timeline timeline, int segment) {
+        ThreadState state = timeline.state(segment);
         return state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED;
     }
 }

@@ -2,12 +2,8 @@
 package org.bowline.core.runnable;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-
-import it.unimi.dsi.fastutil.ints.Int2LongMap;
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -30,6 +26,12 @@ public record RanInstead(List<Share> shares) {
         /** The trace does not tell: events were lost, or it is not known which processor it was. */
         UNKNOWN;
 
+        private static final Doing[] ALL = values();
+
+        static Doing of(int ordinal) {
+            return ALL[ordinal];
+        }
+
         /** As written in reports: lower case. */
         public String label() {
             return name().toLowerCase(java.util.Locale.ROOT);
@@ -46,15 +48,13 @@ public record RanInstead(List<Share> shares) {
      */
     public record Share(int thread, Doing doing, int other, long nanos) {}
 
-    private static final int THREADS_BETWEEN_CHECKS = 64;
-
     /** Copies the list. */
     public RanInstead {
         shares = List.copyOf(shares);
     }
 
     /**
-     * Computes it for all threads but the idle ones, on all processors. O(segments × (log segments + mean number of threads that wait for a processor)) time, 4 bytes for each segment on a processor, and for a moment 16 for each on one of them.
+     * Computes it for all threads but the idle ones, on all processors. O(segments × (log segments + mean number of threads that wait for a processor)) time, 8 bytes for each segment on a processor, and for a moment 24 for each on one of them.
      *
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
@@ -64,35 +64,39 @@ public record RanInstead(List<Share> shares) {
 
     /** The same, of processors that are known: O(segments × mean number of threads that wait for a processor). */
     public static RanInstead of(Processors processors, Progress progress) {
-        List<List<Share>> ofThreads = IntStream.range(0, processors.timeline.threadCount()).parallel()
-                .mapToObj(thread -> ofThread(thread, processors, progress)).toList();
+        int lanes = processors.laneCount();
+        List<Processors.Sums> parts = IntStream.rangeClosed(0, lanes).parallel()
+                .mapToObj(i -> i == 0 ? left(processors, progress) : processors.beforeRuns(i - 1, progress)).toList();
+        Processors.Sums all = new Processors.Sums();
+        parts.forEach(all::addAll);
         List<Share> shares = new ArrayList<>();
-        ofThreads.forEach(shares::addAll);
+        all.forEach((thread, doing, other, nanos) -> shares.add(new Share(thread, doing, other, nanos)));
+        shares.sort(RanInstead::compare);
         return new RanInstead(shares);
     }
 
-    private static List<Share> ofThread(int thread, Processors processors, Progress progress) {
+    private static int compare(Share one, Share other) {
+        int byThread = Integer.compare(one.thread, other.thread);
+        int byNanos = byThread != 0 ? byThread : Long.compare(other.nanos, one.nanos);
+        int byDoing = byNanos != 0 ? byNanos : one.doing.compareTo(other.doing);
+        return byDoing != 0 ? byDoing : Integer.compare(one.other, other.other);
+    }
+
+    /** What ran during waits after which the thread does not run within the range. */
+    private static Processors.Sums left(Processors processors, Progress progress) {
         Timeline timeline = processors.timeline;
-        long from = processors.from;
-        long to = processors.to;
-        if (thread % THREADS_BETWEEN_CHECKS == 0) {
+        Processors.Sums sums = new Processors.Sums();
+        Processors.Places places = new Processors.Places(processors);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
             progress.check();
+            if (!timeline.isIdle(thread) && timeline.threadEnd(thread) > processors.from
+                    && timeline.threadStart(thread) < processors.to) {
+                int host = timeline.host(thread);
+                int waiting = thread;
+                ProcessorWaits.forEachWithoutRun(timeline, thread, processors.from, processors.to,
+                        (cpu, begin, end) -> processors.add(host, cpu, begin, end, places, sums.of(waiting), progress));
+            }
         }
-        if (timeline.isIdle(thread) || timeline.threadEnd(thread) <= from || timeline.threadStart(thread) >= to) {
-            return List.of();
-        }
-        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
-        int host = timeline.host(thread);
-        Processors.Place place = new Processors.Place();
-        ProcessorWaits.forEach(timeline, thread, from, to,
-                (cpu, begin, end) -> processors.add(host, cpu, begin, end, place, sums, progress));
-        List<Share> ofThread = new ArrayList<>();
-        for (Int2LongMap.Entry entry : sums.int2LongEntrySet()) {
-            int who = entry.getIntKey();
-            ofThread.add(who >= 0 ? new Share(thread, Doing.THREAD, who, entry.getLongValue())
-                    : new Share(thread, Doing.values()[-who], Timeline.NONE, entry.getLongValue()));
-        }
-        ofThread.sort(Comparator.comparingLong(Share::nanos).reversed().thenComparing(Share::doing).thenComparingInt(Share::other));
-        return ofThread;
+        return sums;
     }
 }

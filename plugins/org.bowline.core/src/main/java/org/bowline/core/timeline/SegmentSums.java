@@ -55,8 +55,10 @@ public final class SegmentSums {
     }
 
     private int classOf(int segment) {
-        int state = data.segmentState.get(segment);
-        int cause = data.segmentCause.get(segment);
+        return classOf(data.segmentState.get(segment), data.segmentCause.get(segment));
+    }
+
+    private static int classOf(int state, int cause) {
         return cause == 0 || state != BLOCKED ? state : STATES - 1 + cause;
     }
 
@@ -180,7 +182,9 @@ public final class SegmentSums {
         int end = data.firstSegment[thread + 1];
         int blocks = (end - first + BLOCK - 1) >> SHIFT;
         LongColumn table = LongColumn.zeros(Math.multiplyExact(blocks, ROW));
+        LongColumn start = data.segmentStart;
         long[] totals = new long[SLOTS];
+        long at = start.get(first);
         for (int block = 0; block < blocks; block++) {
             for (int slot = 0; slot < SLOTS; slot++) {
                 table.set(block * ROW + slot, totals[slot]);
@@ -189,9 +193,15 @@ public final class SegmentSums {
             int to = Math.min(end, from + BLOCK);
             long longest = -1;
             for (int s = from; s < to; s++) {
-                totals[classOf(s)] += end(thread, s) - data.segmentStart.get(s);
-                totals[WAITS] += isWait(s);
-                longest = Math.max(longest, handOver(thread, s));
+                long until = s + 1 == end ? data.threadEnd[thread] : start.get(s + 1);
+                int state = data.segmentState.get(s);
+                int cause = data.segmentCause.get(s);
+                totals[classOf(state, cause)] += until - at;
+                totals[WAITS] += state == BLOCKED ? 1 : 0;
+                if (until - at > longest && (cause == BY_THREAD || (cause == BY_PACKET && data.segmentLink.get(s) >= 0))) {
+                    longest = until - at;
+                }
+                at = until;
             }
             table.set(block * ROW + LONGEST, longest);
         }

@@ -175,6 +175,11 @@ public final class Timeline {
         return data.firstSegment[thread + 1];
     }
 
+    /** One past the last segment of a thread that begins before a moment. O(log segments). */
+    public int endSegment(int thread, long beforeNanos) {
+        return data.segmentStart.firstAbove(firstSegment(thread), endSegment(thread), beforeNanos - 1);
+    }
+
     /** The thread of a segment. O(log threads). */
     public int threadOf(int segment) {
         return Bisection.firstAbove(data.firstSegment, 1, threadCount(), segment) - 1;
@@ -237,7 +242,8 @@ public final class Timeline {
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */
     public boolean isOnCpu(int segment) {
-        return state(segment).isOnCpu() || isSpin(segment);
+        ThreadState state = state(segment);
+        return state.isOnCpu() || (state != ThreadState.RUNNABLE && state != ThreadState.PREEMPTED && isSpin(segment));
     }
 
     /** The CPU of a segment that {@link #isOnCpu} (for others: where it last ran), or −1. */

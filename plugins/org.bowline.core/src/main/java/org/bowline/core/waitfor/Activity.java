@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 import org.bowline.core.model.ThreadState;
@@ -31,6 +32,10 @@ final class Activity {
     /** The same, for all threads together that are equal. */
     private final Long2IntOpenHashMap toAlike = new Long2IntOpenHashMap();
     private final Alike alike;
+    /** By vertex: how often the thread that is being added waits for it. */
+    private final int[] waitsFor;
+    /** For what it does. */
+    private final IntArrayList targetsOfThread = new IntArrayList();
     /** For how long each ran, or waited for a disk. */
     private final long[] busy;
     private final long[] waited;
@@ -58,6 +63,7 @@ final class Activity {
         waitedFor = new boolean[busy.length];
         group = new int[timeline.vertexCount()];
         Arrays.setAll(group, vertex -> vertex);
+        waitsFor = new int[group.length];
         waitsOfGroup = new int[group.length];
         busiest = new long[group.length];
     }
@@ -68,18 +74,23 @@ final class Activity {
             return;
         }
         int first = timeline.segmentAt(thread, from);
-        int end = timeline.endSegment(thread);
-        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end && timeline.start(s) < to; s++) {
+        int end = timeline.endSegment(thread, to);
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end; s++) {
             if ((s & POLL_MASK) == 0) {
                 progress.check();
             }
-            long nanos = Math.min(timeline.end(thread, s), to) - Math.max(timeline.start(s), from);
-            if (timeline.state(s) == ThreadState.RUNNING) {
-                busy[thread] += nanos;
-            } else if (timeline.state(s) == ThreadState.BLOCKED) {
-                addWait(thread, targets.of(thread, s), nanos);
+            ThreadState state = timeline.state(s);
+            if (state == ThreadState.RUNNING) {
+                busy[thread] += nanos(thread, s);
+            } else if (state == ThreadState.BLOCKED) {
+                addWait(thread, targets.of(thread, s), nanos(thread, s));
             }
         }
+        endOf(thread);
+    }
+
+    private long nanos(int thread, int segment) {
+        return Math.min(timeline.end(thread, segment), to) - Math.max(timeline.start(segment), from);
     }
 
     private void addWait(int thread, int target, long nanos) {
@@ -92,16 +103,29 @@ final class Activity {
             slept[thread] += nanos;
         } else if (resource && timeline.kind(target) == VertexKind.DISK) {
             busy[thread] += nanos;
-            count(thread, target);
+            count(target);
         } else if (isSomebody(target)) {
-            count(thread, target);
+            count(target);
         }
     }
 
-    private void count(int thread, int target) {
-        pairs.addTo(pair(thread, target), 1);
-        often.addTo(pair(self(thread), self(target)), 1);
-        toAlike.addTo(pair(self(thread), alike.first(target)), 1);
+    private void count(int target) {
+        if (waitsFor[target]++ == 0) {
+            targetsOfThread.add(target);
+        }
+    }
+
+    /** When a thread was added. */
+    private void endOf(int thread) {
+        for (int i = 0; i < targetsOfThread.size(); i++) {
+            int target = targetsOfThread.getInt(i);
+            int count = waitsFor[target];
+            pairs.addTo(pair(thread, target), count);
+            often.addTo(pair(self(thread), self(target)), count);
+            toAlike.addTo(pair(self(thread), alike.first(target)), count);
+            waitsFor[target] = 0;
+        }
+        targetsOfThread.clear();
     }
 
     /** A number for the thread itself; one for all equal threads that live for a small part of the range only: none of them waits often, and all together do. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
@@ -13,8 +12,11 @@ import java.util.function.IntUnaryOperator;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -124,7 +126,14 @@ public final class RepeatedWaits {
         private final Timeline timeline;
         private final ThreadRoles roles;
         private final Progress progress;
-        private final LongColumn pairs = new LongColumn();
+        /** The pairs that wait, as they were met; waits name them by their number. */
+        private final LongArrayList pairs = new LongArrayList();
+        private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
+        /** By vertex, 1 + the number of its pair with the thread whose waits are collected; 0 if it was not met yet. */
+        private final int[] pairWith;
+        private final IntArrayList met = new IntArrayList();
+        /** Of each wait. */
+        private final IntColumn pairOf = new IntColumn();
         private final LongColumn ends = new LongColumn();
         /** Which of them are waits for the end of a thread. */
         private final BitSet joins = new BitSet();
@@ -138,60 +147,63 @@ public final class RepeatedWaits {
             this.roles = roles;
             this.progress = progress;
             group = new int[timeline.vertexCount()];
+            pairWith = new int[timeline.vertexCount()];
         }
 
         RepeatedWaits run() {
             collect();
-            Long2IntOpenHashMap counts = new Long2IntOpenHashMap();
-            for (int i = 0; i < pairs.size(); i++) {
-                counts.addTo(pairs.get(i), 1);
+            int[] counts = new int[pairs.size()];
+            for (int i = 0; i < pairOf.size(); i++) {
+                counts[pairOf.get(i)]++;
             }
             RepeatedWaits same = range(counts, vertex -> vertex);
             if (same.isFound()) {
                 return same;
             }
             Alike alike = new Alike(timeline);
-            return range(ofAlike(alike, counts), alike::first);
+            return range(ofAlike(alike), alike::first);
         }
 
         /**
          * For each pair, the waits of all pairs of equal threads: where each request has a thread of its own, no two meet often. Waits for the end of a thread do not count: a shell that starts one command
          * after the other has many of them.
          */
-        private Long2IntOpenHashMap ofAlike(Alike alike, Long2IntOpenHashMap counts) {
+        private int[] ofAlike(Alike alike) {
+            int[] counts = new int[pairs.size()];
+            for (int i = 0; i < pairOf.size(); i++) {
+                counts[pairOf.get(i)] += joins.get(i) ? 0 : 1;
+            }
             Long2IntOpenHashMap sums = new Long2IntOpenHashMap();
-            for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.get(i);
-                if (!joins.get(i)) {
-                    sums.addTo(alike.pair(first(pair), second(pair)), 1);
-                }
+            for (int pair = 0; pair < counts.length; pair++) {
+                sums.addTo(alike.pair(first(pair), second(pair)), counts[pair]);
             }
-            Long2IntOpenHashMap all = new Long2IntOpenHashMap(counts.size());
-            for (long pair : counts.keySet()) {
-                all.put(pair, sums.get(alike.pair(first(pair), second(pair))));
+            for (int pair = 0; pair < counts.length; pair++) {
+                counts[pair] = sums.get(alike.pair(first(pair), second(pair)));
             }
-            return all;
+            return counts;
         }
 
         /** By how often pairs wait; a vertex is of one group with the one that stands for it. */
-        private RepeatedWaits range(Long2IntOpenHashMap counts, IntUnaryOperator standsFor) {
+        private RepeatedWaits range(int[] counts, IntUnaryOperator standsFor) {
             Arrays.setAll(group, vertex -> vertex);
-            counts.long2IntEntrySet().fastForEach(entry -> {
-                if (arePartners(entry.getLongKey(), entry.getIntValue())) {
-                    int first = first(entry.getLongKey());
-                    int second = second(entry.getLongKey());
-                    join(first, second);
-                    join(first, standsFor.applyAsInt(first));
-                    join(second, standsFor.applyAsInt(second));
+            boolean[] partners = new boolean[counts.length];
+            for (int pair = 0; pair < counts.length; pair++) {
+                partners[pair] = arePartners(pair, counts[pair]);
+                if (partners[pair]) {
+                    join(first(pair), second(pair));
+                    join(first(pair), standsFor.applyAsInt(first(pair)));
+                    join(second(pair), standsFor.applyAsInt(second(pair)));
                 }
-            });
+            }
+            int[] rootOf = new int[counts.length];
+            Arrays.setAll(rootOf, pair -> root(first(pair)));
             int[] waitsOfGroup = new int[group.length];
             int[] forThreads = new int[group.length];
-            for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.get(i);
-                if (arePartners(pair, counts.get(pair))) {
-                    waitsOfGroup[root(first(pair))]++;
-                    forThreads[root(first(pair))] += second(pair) < timeline.threadCount() ? 1 : 0;
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                if (partners[pair]) {
+                    waitsOfGroup[rootOf[pair]]++;
+                    forThreads[rootOf[pair]] += second(pair) < timeline.threadCount() ? 1 : 0;
                 }
             }
             byDisks = new boolean[group.length];
@@ -203,20 +215,31 @@ public final class RepeatedWaits {
             if (most < least) {
                 return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0);
             }
-            return range(counts, groupsAtWork(counts, waitsOfGroup, least));
+            return range(partners, rootOf, groupsAtWork(partners, rootOf, waitsOfGroup, least));
         }
 
         /** Per vertex, whether its group works in one of the large phases. */
-        private boolean[] groupsAtWork(Long2IntOpenHashMap counts, int[] waitsOfGroup, int least) {
-            Map<Integer, LongColumn> endsOfGroup = new HashMap<>();
-            for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.get(i);
-                int root = root(first(pair));
-                if (arePartners(pair, counts.get(pair)) && waitsOfGroup[root] >= least && tellsWhen(pair)) {
-                    endsOfGroup.computeIfAbsent(root, key -> new LongColumn()).add(ends.get(i));
+        private boolean[] groupsAtWork(boolean[] partners, int[] rootOf, int[] waitsOfGroup, int least) {
+            @Nullable LongColumn[] endsOfGroup = new LongColumn[group.length];
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                int root = rootOf[pair];
+                if (partners[pair] && waitsOfGroup[root] >= least && tellsWhen(pair)) {
+                    LongColumn of = endsOfGroup[root];
+                    if (of == null) {
+                        of = new LongColumn();
+                        endsOfGroup[root] = of;
+                    }
+                    of.add(ends.get(i));
                 }
             }
-            List<Map.Entry<Integer, LongColumn>> mostFirst = new ArrayList<>(endsOfGroup.entrySet());
+            List<Map.Entry<Integer, LongColumn>> mostFirst = new ArrayList<>();
+            for (int root = 0; root < endsOfGroup.length; root++) {
+                LongColumn of = endsOfGroup[root];
+                if (of != null) {
+                    mostFirst.add(Map.entry(root, of));
+                }
+            }
             mostFirst.sort(Comparator.comparing((Map.Entry<Integer, LongColumn> one) -> -one.getValue().size())
                     .thenComparing(Map.Entry.comparingByKey()));
             List<Phase> phases = new ArrayList<>();
@@ -237,14 +260,14 @@ public final class RepeatedWaits {
             return atWork;
         }
 
-        private RepeatedWaits range(Long2IntOpenHashMap counts, boolean[] groupsAtWork) {
+        private RepeatedWaits range(boolean[] partners, int[] rootOf, boolean[] groupsAtWork) {
             LongColumn times = new LongColumn();
             LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
             long forDisks = 0;
-            for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.get(i);
-                if (arePartners(pair, counts.get(pair)) && groupsAtWork[root(first(pair))]) {
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                if (partners[pair] && groupsAtWork[rootOf[pair]]) {
                     times.add(ends.get(i));
                     if (tellsWhen(pair)) {
                         telling.add(ends.get(i));
@@ -258,7 +281,7 @@ public final class RepeatedWaits {
                 }
             }
             long[] all = range(Ascending.sorted(times));
-            long[] least = range(Ascending.sorted(telling));
+            long[] least = telling.size() == times.size() ? all : range(Ascending.sorted(telling));
             long[] range = all[1] - all[0] > least[1] - least[0] + (least[1] - least[0]) / STRETCH ? least : all;
             IntArrayList members = new IntArrayList();
             for (int thread = 0; thread < waitsOf.length; thread++) {
@@ -305,6 +328,10 @@ public final class RepeatedWaits {
                         add(thread, targets.of(thread, segment), timeline.end(thread, segment));
                     }
                 }
+                for (int i = 0; i < met.size(); i++) {
+                    pairWith[met.getInt(i)] = 0;
+                }
+                met.clear();
             }
         }
 
@@ -315,33 +342,46 @@ public final class RepeatedWaits {
             }
             boolean counts = target < timeline.threadCount() ? roles.isProgram(target) : timeline.kind(target) == VertexKind.DISK;
             if (counts) {
-                joins.set(pairs.size(), target < timeline.threadCount() && isJoin(thread, target, end));
-                pairs.add((long) Math.min(thread, target) << 32 | Math.max(thread, target));
+                joins.set(pairOf.size(), target < timeline.threadCount() && isJoin(thread, target, end));
+                pairOf.add(pair(thread, target));
                 ends.add(end);
             }
+        }
+
+        private int pair(int thread, int target) {
+            if (pairWith[target] == 0) {
+                long pair = (long) Math.min(thread, target) << 32 | Math.max(thread, target);
+                int number = numbers.computeIfAbsent(pair, key -> {
+                    pairs.add(pair);
+                    return pairs.size() - 1;
+                });
+                pairWith[target] = number + 1;
+                met.add(target);
+            }
+            return pairWith[target] - 1;
         }
 
         /** Whether a thread waited for the end of another one: of its process, or of a process that this one started. */
         private boolean isJoin(int thread, int target, long end) {
             int pid = timeline.pid(thread);
-            return timeline.host(thread) == timeline.host(target) && timeline.threadEnd(target) - end < AT_ITS_END
+            return timeline.threadEnd(target) - end < AT_ITS_END && timeline.host(thread) == timeline.host(target)
                     && (timeline.pid(target) == pid || timeline.parentPid(target) == pid);
         }
 
-        private boolean tellsWhen(long pair) {
+        private boolean tellsWhen(int pair) {
             return second(pair) < timeline.threadCount() || byDisks[root(first(pair))];
         }
 
-        private static int first(long pair) {
-            return (int) (pair >>> 32);
+        private int first(int pair) {
+            return (int) (pairs.getLong(pair) >>> 32);
         }
 
-        private static int second(long pair) {
-            return (int) pair;
+        private int second(int pair) {
+            return (int) pairs.getLong(pair);
         }
 
         /** Programs read their files when they start: a few waits for a disk join nobody. */
-        private boolean arePartners(long pair, int waits) {
+        private boolean arePartners(int pair, int waits) {
             return waits >= (second(pair) < timeline.threadCount() ? LEAST_OF_PARTNERS : LEAST_OF_GROUP);
         }
 

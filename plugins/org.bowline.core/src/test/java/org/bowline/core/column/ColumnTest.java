@@ -167,6 +167,32 @@ class ColumnTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void manyStretchesThatAscendAreSortedHoweverTheirValuesLie(long heapBytes) {
+        heap(heapBytes);
+        int seeds = heapBytes == 0 ? 5 : 100;
+        for (int seed = 0; seed < seeds; seed++) {
+            Random random = new Random(seed);
+            long[] values = new long[300 + random.nextInt(5_000)];
+            int stretch = 1 + random.nextInt(values.length / 4);
+            int bits = random.nextInt(Long.SIZE);
+            for (int i = 0; i < values.length; i++) {
+                // nearly all of some lie at one place of the range, some in all of it
+                values[i] = seed % 3 == 0 ? random.nextInt(100) == 0 ? random.nextLong() : random.nextInt(1 << 10)
+                        : random.nextLong() >> bits;
+            }
+            for (int i = 0; i < values.length; i += stretch) {
+                Arrays.sort(values, i, Math.min(values.length, i + stretch));
+            }
+            int[] expected = IntStream.range(0, values.length).boxed().sorted(Comparator.comparingLong(i -> values[i]))
+                    .mapToInt(Integer::intValue).toArray();
+            assertThat(Ascending.order(column(values)).toArray()).as("seed %d", seed).isEqualTo(expected);
+            assertThat(Ascending.sorted(column(values)).toArray()).as("seed %d", seed)
+                    .isEqualTo(Arrays.stream(values).sorted().toArray());
+        }
+    }
+
     private static LongColumn column(long[] values) {
         LongColumn column = new LongColumn();
         for (long value : values) {

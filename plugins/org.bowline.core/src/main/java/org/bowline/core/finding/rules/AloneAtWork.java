@@ -62,21 +62,19 @@ final class AloneAtWork {
 
     private static void add(Analysis analysis, int thread, LongColumn times, IntColumn changes) {
         Timeline timeline = analysis.timeline();
-        long begin = Long.MIN_VALUE; // of the present stretch
-        long end = Long.MIN_VALUE;
-        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < timeline.endSegment(thread)
-                && timeline.start(s) < analysis.toNanos(); s++) {
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos());
+        while (s < last) {
             if (!isAtWork(timeline, s)) {
+                s++;
                 continue;
             }
-            long next = Math.max(timeline.start(s), analysis.fromNanos());
-            if (next != end) {
-                add(thread, begin, end, times, changes);
-                begin = next;
+            long begin = Math.max(timeline.start(s), analysis.fromNanos());
+            while (s < last && isAtWork(timeline, s)) {
+                s++;
             }
-            end = Math.min(timeline.end(thread, s), analysis.toNanos());
+            add(thread, begin, Math.min(timeline.end(thread, s - 1), analysis.toNanos()), times, changes);
         }
-        add(thread, begin, end, times, changes);
     }
 
     private static void add(int thread, long begin, long end, LongColumn times, IntColumn changes) {
@@ -101,12 +99,13 @@ final class AloneAtWork {
         long sum = 0; // of the numbers of those that work: if it is one, its number
         long before = 0;
         for (int i = 0; i < order.size(); i++) {
-            long now = times.get(order.get(i));
+            int at = order.get(i);
+            long now = times.get(at);
             workNanos += working * (now - before);
             if (working == 1 && now > before) {
                 alone((int) sum - 1, before, now);
             }
-            int change = changes.get(order.get(i));
+            int change = changes.get(at);
             working += change > 0 ? 1 : -1;
             sum += change;
             before = now;

@@ -130,11 +130,14 @@ final class Barriers {
             if (waited.containsKey(always)) {
                 return true;
             }
+            String stem = Words.stem(timeline.name(always));
+            if (threads.size() <= STAGE
+                    || threads.intStream().noneMatch(other -> other != always && Words.stem(timeline.name(other)).equals(stem))) {
+                return false;
+            }
             TimeUnion work = new TimeUnion(firstNanos, lastNanos);
             work.addActive(timeline, always);
-            return threads.size() > STAGE && work.nanos() >= MIN_AT_WORK * (lastNanos - firstNanos)
-                    && threads.intStream().anyMatch(other -> other != always
-                            && Words.stem(timeline.name(other)).equals(Words.stem(timeline.name(always))));
+            return work.nanos() >= MIN_AT_WORK * (lastNanos - firstNanos);
         }
 
         /** How many waits they ended for each other from the first release to the last, at barriers and else. */

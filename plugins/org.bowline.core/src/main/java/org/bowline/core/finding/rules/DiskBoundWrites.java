@@ -86,11 +86,12 @@ public final class DiskBoundWrites implements Rule {
                 continue;
             }
             most = most == null || ofDisks(total) > ofDisks(most) ? total : most;
+            if (!isMuch(total, total.blocked(Cause.DISK), settings)) {
+                continue; // its own writes are no more
+            }
             waits(analysis, total.thread()).forEach((disk, waits) -> {
                 double share = (double) waits.nanos / life(total);
-                boolean much = share >= settings.get(MIN_SHARE)
-                        || (waits.nanos >= settings.get(MIN_SHARE) * busy(total) && share >= settings.get(MIN_COST));
-                if (much && waits.lengths.size() >= settings.get(MIN_WAITS)) {
+                if (isMuch(total, waits.nanos, settings) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
                     byPool.computeIfAbsent((long) pools.line(total.thread()) << 32 | disk, key -> new ArrayList<>())
                             .add(new Bound(total, disk, waits, share));
                 }
@@ -100,6 +101,12 @@ public final class DiskBoundWrites implements Rule {
         byPool.values().forEach(
                 some -> findings.add(some.size() == 1 ? finding(analysis, some.get(0), settings) : together(analysis, some, settings)));
         return RuleOutcome.of(findings, most == null ? Whose.none(analysis, "thread", "waits for a disk") : quiet(analysis, most));
+    }
+
+    private static boolean isMuch(ThreadTotals total, long nanos, RuleSettings settings) {
+        double share = (double) nanos / life(total);
+        return share >= settings.get(MIN_SHARE)
+                || (nanos >= settings.get(MIN_SHARE) * busy(total) && share >= settings.get(MIN_COST));
     }
 
     private static String quiet(Analysis analysis, ThreadTotals most) {

@@ -3,21 +3,22 @@ package org.bowline.core.finding.rules;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * The waits that one thread ended for another, within each group of threads or within each host, by their end: who handed over to whom, when,
- * and since when the other one had waited. One pass over the segments of the range, then a sort per group or host.
+ * and since when the other one had waited. One pass over the segments of the range, then a sort per host.
  */
 final class HandOvers {
     private static final Result<HandOvers> OF_GROUPS = Result.of(HandOvers::ofGroups);
@@ -55,20 +56,22 @@ final class HandOvers {
             return ends.getLong(i);
         }
 
-        private void sort() {
-            int[] wakerArray = wakers.elements();
-            int[] wokenArray = woken.elements();
-            long[] beginArray = begins.elements();
-            long[] endArray = ends.elements();
-            it.unimi.dsi.fastutil.Arrays.quickSort(0, size(), (a, b) -> {
-                int byTime = Long.compare(endArray[a], endArray[b]);
-                return byTime != 0 ? byTime : Integer.compare(wokenArray[a], wokenArray[b]);
-            }, (a, b) -> {
-                IntArrays.swap(wakerArray, a, b);
-                IntArrays.swap(wokenArray, a, b);
-                it.unimi.dsi.fastutil.longs.LongArrays.swap(beginArray, a, b);
-                it.unimi.dsi.fastutil.longs.LongArrays.swap(endArray, a, b);
-            });
+        private void add(int waker, int thread, long begin, long end) {
+            wakers.add(waker);
+            woken.add(thread);
+            begins.add(begin);
+            ends.add(end);
+        }
+
+        /** By their end; of those that end at once, which are of several threads, by who is woken, as they were added. */
+        private OfGroup sorted() {
+            IntColumn order = Ascending.order(LongColumn.of(ends.toLongArray()));
+            OfGroup sorted = new OfGroup();
+            for (int i = 0; i < order.size(); i++) {
+                int from = order.get(i);
+                sorted.add(waker(from), woken(from), begin(from), end(from));
+            }
+            return sorted;
         }
     }
 
@@ -92,52 +95,51 @@ final class HandOvers {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int host = timeline.host(thread);
             if (threadGroups.of(thread) != ThreadGroups.NONE && analysis.tellsWakers(host)) {
-                add(analysis, timeline, other -> timeline.host(other) == host && threadGroups.of(other) != ThreadGroups.NONE, thread,
-                        hosts.get(host));
+                add(analysis, threadGroups, thread, hosts.get(host));
             }
             if ((thread & 255) == 0) {
                 analysis.progress().check();
             }
         }
-        hosts.forEach(OfGroup::sort);
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            hosts.set(host, hosts.get(host).sorted());
+        }
         return new HandOvers(hosts);
     }
 
+    /** A group is of one host, so its hand-overs are among those within the host, and in their order. */
     private static HandOvers ofGroups(Analysis analysis) {
-        Timeline timeline = analysis.timeline();
         ThreadGroups threadGroups = ThreadGroups.of(analysis);
         List<OfGroup> groups = new ArrayList<>();
         for (int group = 0; group < threadGroups.size(); group++) {
-            OfGroup handOvers = new OfGroup();
-            groups.add(handOvers);
+            groups.add(new OfGroup());
+        }
+        for (OfGroup ofHost : withinHosts(analysis).groups) {
             analysis.progress().check();
-            IntArrayList members = threadGroups.members(group);
-            if (members.size() < 2 || !analysis.tellsWakers(timeline.host(members.getInt(0)))) {
-                continue;
+            for (int i = 0; i < ofHost.size(); i++) {
+                int group = threadGroups.of(ofHost.waker(i));
+                if (group == threadGroups.of(ofHost.woken(i))) {
+                    groups.get(group).add(ofHost.waker(i), ofHost.woken(i), ofHost.begin(i), ofHost.end(i));
+                }
             }
-            for (int i = 0; i < members.size(); i++) {
-                int ofGroup = group;
-                add(analysis, timeline, other -> threadGroups.of(other) == ofGroup, members.getInt(i), handOvers);
-            }
-            handOvers.sort();
         }
         return new HandOvers(groups);
     }
 
-    private static void add(Analysis analysis, Timeline timeline, IntPredicate among, int thread, OfGroup handOvers) {
-        int last = timeline.endSegment(thread);
-        for (int s = firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos(); s++) {
+    /** Adds the waits of a thread that another one of a group on its host ended. */
+    private static void add(Analysis analysis, ThreadGroups groups, int thread, OfGroup handOvers) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(thread);
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        for (int s = firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
             if (timeline.state(s) != ThreadState.BLOCKED || timeline.cause(s) != Cause.THREAD) {
                 continue;
             }
             int target = timeline.target(s);
             long end = timeline.end(thread, s);
-            if (target >= 0 && target < timeline.threadCount() && target != thread && among.test(target)
-                    && end <= analysis.toNanos()) {
-                handOvers.wakers.add(target);
-                handOvers.woken.add(thread);
-                handOvers.begins.add(Math.max(analysis.fromNanos(), timeline.start(s)));
-                handOvers.ends.add(end);
+            if (target >= 0 && target < timeline.threadCount() && target != thread && end <= analysis.toNanos()
+                    && timeline.host(target) == host && groups.of(target) != ThreadGroups.NONE) {
+                handOvers.add(target, thread, Math.max(analysis.fromNanos(), timeline.start(s)), end);
             }
         }
     }

@@ -3,15 +3,16 @@ package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Percent.percent;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.PacketWaits;
 import org.bowline.core.analysis.PacketWays;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
@@ -44,7 +45,6 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         Timeline timeline = analysis.timeline();
         TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        TimeUnion all = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         IntOpenHashSet disks = new IntOpenHashSet();
         IntOpenHashSet threads = new IntOpenHashSet();
         boolean network = false;
@@ -54,7 +54,6 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
                 for (int thread : analysis.graph().groups().members(vertex)) {
                     busy.addActive(timeline, thread);
                     onCpu.addOnCpu(timeline, thread);
-                    all.addActive(timeline, thread);
                     threads.add(thread);
                 }
             } else {
@@ -62,38 +61,53 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
                 network |= timeline.isWay(vertex);
                 analysis.graph().addSending(vertex, busy);
                 analysis.graph().addSending(vertex, onCpu);
-                analysis.graph().addSending(vertex, all);
             }
         }
         for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {
             if (disks.contains(timeline.requestDisk(request))) {
                 busy.add(timeline.requestIssued(request), timeline.requestCompleted(request));
                 onCpu.add(timeline.requestIssued(request), timeline.requestCompleted(request));
-                all.add(timeline.requestIssued(request), timeline.requestCompleted(request));
             }
         }
-        TreeSet<String> hosts = new TreeSet<>();
-        threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, all, hosts));
-        return new KnotWork(analysis.rangeNanos(), busy.nanos(), onCpu.nanos(), all.nanos() - busy.nanos(), List.copyOf(hosts),
+        BitSet between = new BitSet();
+        TimeUnion onTheWay = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        if (areOfSeveralHosts(timeline, threads)) {
+            threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, onTheWay, between));
+            onTheWay.add(busy);
+        }
+        long busyNanos = busy.nanos();
+        Set<String> hosts = new TreeSet<>();
+        for (int host = between.nextSetBit(0); host >= 0; host = between.nextSetBit(host + 1)) {
+            hosts.add(timeline.hostName(host));
+        }
+        return new KnotWork(analysis.rangeNanos(), busyNanos, onCpu.nanos(), hosts.isEmpty() ? 0 : onTheWay.nanos() - busyNanos,
+                List.copyOf(hosts),
                 network, hosts.isEmpty() ? List.of()
                         : analysis.get(PacketWays.RESULT).doubts(host -> hosts.contains(analysis.timeline().hostName(host))));
     }
 
-    /** Adds the packets that ended waits of a thread, from when another member on another host queued them to the wake-up. */
-    private static void addOnTheWay(Analysis analysis, int thread, IntOpenHashSet members, TimeUnion all, TreeSet<String> hosts) {
-        Timeline timeline = analysis.timeline();
-        int first = timeline.segmentAt(thread, analysis.fromNanos());
-        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
-                && timeline.start(s) < analysis.toNanos(); s++) {
-            int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s) : Timeline.NONE;
-            if (packet == Timeline.NONE) {
-                continue;
+    private static boolean areOfSeveralHosts(Timeline timeline, IntOpenHashSet threads) {
+        int host = Timeline.NONE;
+        for (int thread : threads) {
+            if (host != Timeline.NONE && timeline.host(thread) != host) {
+                return true;
             }
-            int sender = timeline.packetSender(packet);
-            if (sender != Timeline.NONE && members.contains(sender) && timeline.host(sender) != timeline.host(thread)) {
-                all.add(Math.max(timeline.packetSent(packet), timeline.start(s)), timeline.end(thread, s));
-                hosts.add(timeline.hostName(timeline.host(sender)));
-                hosts.add(timeline.hostName(timeline.host(thread)));
+            host = timeline.host(thread);
+        }
+        return false;
+    }
+
+    /** Adds the packets that ended waits of a thread, from when another member on another host queued them to the wake-up. */
+    private static void addOnTheWay(Analysis analysis, int thread, IntOpenHashSet members, TimeUnion onTheWay, BitSet hosts) {
+        Timeline timeline = analysis.timeline();
+        PacketWaits waits = analysis.get(PacketWaits.RESULT);
+        for (int wait = waits.first(thread); wait < waits.end(thread); wait++) {
+            int sender = waits.sender(wait);
+            if (timeline.host(sender) != timeline.host(thread) && members.contains(sender)) {
+                int segment = waits.segment(wait);
+                onTheWay.add(Math.max(timeline.packetSent(timeline.link(segment)), timeline.start(segment)), timeline.end(thread, segment));
+                hosts.set(timeline.host(sender));
+                hosts.set(timeline.host(thread));
             }
         }
     }

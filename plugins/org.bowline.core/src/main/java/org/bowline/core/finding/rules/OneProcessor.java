@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
@@ -151,21 +152,28 @@ public final class OneProcessor implements Rule {
             Map<BitSet, Bound> bounds = new LinkedHashMap<>();
             for (int thread : threads) {
                 analysis.progress().check();
+                LongArrayList waits = new LongArrayList();
                 confined.forEach(thread, least, (from, to, idleNanos) -> {
                     if (idleNanos > (to - from) / 2) {
-                        bounds.computeIfAbsent(confined.runsOn(thread),
-                                cpus -> new Bound(cpus, new TimeUnion(analysis.fromNanos(), analysis.toNanos())))
-                                .add(thread, from, to);
+                        waits.add(from);
+                        waits.add(to);
                     }
                 });
+                if (!waits.isEmpty()) {
+                    bounds.computeIfAbsent(confined.runsOn(thread),
+                            cpus -> new Bound(cpus, new TimeUnion(analysis.fromNanos(), analysis.toNanos()))).add(thread, waits);
+                }
             }
             return List.copyOf(bounds.values());
         }
 
-        private void add(int thread, long from, long to) {
-            byThread.addTo(thread, to - from);
-            union.add(from, to);
-            times++;
+        /** Adds waits of a thread, of each its begin and its end. */
+        private void add(int thread, LongArrayList waits) {
+            for (int i = 0; i < waits.size(); i += 2) {
+                byThread.addTo(thread, waits.getLong(i + 1) - waits.getLong(i));
+                union.add(waits.getLong(i), waits.getLong(i + 1));
+                times++;
+            }
         }
 
         /** Who waits longest, first. */

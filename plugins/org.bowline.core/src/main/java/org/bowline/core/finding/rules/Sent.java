@@ -4,19 +4,18 @@ package org.bowline.core.finding.rules;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
 import org.bowline.core.timeline.Timeline;
 
 /** When threads sent packets that arrived. Immutable. */
 final class Sent {
-    private static final LongArrayList NOTHING = new LongArrayList();
+    /** Of a thread in order of time, by thread. */
+    private final long[] times;
+    /** Where those of each thread begin, and at the end how many there are. */
+    private final int[] first;
 
-    private final Int2ObjectOpenHashMap<LongArrayList> times = new Int2ObjectOpenHashMap<>();
-
-    private Sent() {
-        times.defaultReturnValue(NOTHING);
+    private Sent(long[] times, int[] first) {
+        this.times = times;
+        this.first = first;
     }
 
     /**
@@ -25,27 +24,61 @@ final class Sent {
      * @param counts which packets count
      */
     static Sent of(Timeline timeline, IntPredicate counts) {
-        Sent sent = new Sent();
-        for (int packet = 0; packet < timeline.packetCount(); packet++) {
+        int threads = timeline.threadCount();
+        int[] senders = new int[timeline.packetCount()];
+        int[] first = new int[threads + 2]; // one more than stays: where the next one of a thread goes
+        for (int packet = 0; packet < senders.length; packet++) {
             int sender = timeline.packetSender(packet);
-            if (sender != Timeline.NONE && !timeline.isIdle(sender) && counts.test(packet)) {
-                sent.times.computeIfAbsent(sender, key -> new LongArrayList()).add(timeline.packetSent(packet));
+            senders[packet] = sender != Timeline.NONE && !timeline.isIdle(sender) && counts.test(packet) ? sender : Timeline.NONE;
+            if (senders[packet] != Timeline.NONE) {
+                first[sender + 2]++;
             }
         }
-        sent.times.values().forEach(all -> all.sort(null));
-        return sent;
+        for (int thread = 2; thread < first.length; thread++) {
+            first[thread] += first[thread - 1];
+        }
+        long[] times = new long[first[threads + 1]];
+        for (int packet = 0; packet < senders.length; packet++) {
+            if (senders[packet] != Timeline.NONE) {
+                times[first[senders[packet] + 1]++] = timeline.packetSent(packet);
+            }
+        }
+        for (int thread = 0; thread < threads; thread++) {
+            Arrays.sort(times, first[thread], first[thread + 1]);
+        }
+        return new Sent(times, first);
     }
 
     /** Whether a thread sent any. */
     boolean any(int thread) {
-        return times.containsKey(thread);
+        return first[thread] < first[thread + 1];
     }
 
-    /** Whether a thread sent something between two times: who waits for a packet without having asked waits for work, and is nobody's client. */
-    boolean between(int thread, long from, long to) {
-        LongArrayList sent = times.get(thread);
-        int at = Arrays.binarySearch(sent.elements(), 0, sent.size(), from);
-        int next = at < 0 ? -at - 1 : at;
-        return next < sent.size() && sent.getLong(next) <= to;
+    /** For questions about a thread, whose times do not go back. */
+    Next of(int thread) {
+        return new Next(first[thread], first[thread + 1]);
+    }
+
+    /** What a thread sends next. */
+    final class Next {
+        private final int end;
+        private int at;
+
+        private Next(int first, int end) {
+            this.end = end;
+            at = first;
+        }
+
+        /**
+         * Whether the thread sent something between two times: who waits for a packet without having asked waits for work, and is nobody's client.
+         *
+         * @param from not before that of the question before
+         */
+        boolean between(long from, long to) {
+            while (at < end && times[at] < from) {
+                at++;
+            }
+            return at < end && times[at] <= to;
+        }
     }
 }

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.PacketWaits;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -22,9 +25,9 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -90,25 +93,69 @@ public final class SmallSends implements Rule {
     private static Map<Long, Kept> byPair(Analysis analysis, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
+        PacketWaits waits = analysis.get(PacketWaits.RESULT);
+        LongWaits longWaits = new LongWaits(timeline, settings.get(MIN_WAIT));
         Map<Long, Kept> byPair = new LinkedHashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
                 continue;
             }
             analysis.progress().check();
-            int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
-                    s++) {
-                int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
-                        : Timeline.NONE;
-                int sender = packet == Timeline.NONE ? Timeline.NONE : timeline.packetSender(packet);
-                if (sender != Timeline.NONE && sender != thread && roles.isProgram(sender)
-                        && isLate(timeline, packet, settings.get(MIN_WAIT))) {
-                    byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, s, packet);
+            for (int wait = waits.first(thread); wait < waits.end(thread); wait++) {
+                int sender = waits.sender(wait);
+                if (sender == thread || !roles.isProgram(sender)) {
+                    continue;
+                }
+                int segment = waits.segment(wait);
+                int packet = timeline.link(segment);
+                if (longWaits.mayBeLate(sender, packet) && isLate(timeline, packet, settings.get(MIN_WAIT))) {
+                    byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, segment, packet);
                 }
             }
         }
         return byPair;
+    }
+
+    /** The waits of threads that last so long that a packet may leave late in them: few, so that of most packets it is soon told that they are not late. Looked for when a thread is first asked for. */
+    private static final class LongWaits {
+        private final Timeline timeline;
+        private final long leastNanos;
+        private final @Nullable IntArrayList[] ofThreads;
+
+        LongWaits(Timeline timeline, long leastNanos) {
+            this.timeline = timeline;
+            this.leastNanos = leastNanos;
+            ofThreads = new IntArrayList[timeline.threadCount()];
+        }
+
+        /** Whether such a wait of a thread begins so long before it sends a packet, and ends after that. */
+        boolean mayBeLate(int thread, int packet) {
+            if (leastNanos <= 0) {
+                return true; // who does not wait at all is late
+            }
+            IntArrayList waits = ofThreads[thread];
+            if (waits == null) {
+                waits = find(thread);
+                ofThreads[thread] = waits;
+            }
+            if (waits.isEmpty()) {
+                return false;
+            }
+            long sent = timeline.packetSent(packet);
+            IntArrayList all = waits;
+            int next = Bisection.first(0, all.size(), i -> timeline.start(all.getInt(i)) > sent - leastNanos);
+            return next > 0 && timeline.end(thread, all.getInt(next - 1)) > sent;
+        }
+
+        private IntArrayList find(int thread) {
+            IntArrayList waits = new IntArrayList();
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.end(thread, s) - timeline.start(s) > leastNanos) {
+                    waits.add(s);
+                }
+            }
+            return waits;
+        }
     }
 
     /** Whether a packet of a known size leaves so long after its thread began to wait, and for the first time. */

@@ -133,7 +133,7 @@ public final class Throttled implements Rule {
             TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             for (int thread : threads) {
                 analysis.progress().check();
-                idle.forEach(thread, (preempted, from, to, idleNanos) -> {
+                idle.forEach(thread, least, (preempted, from, to, idleNanos) -> {
                     if (idleNanos >= least && idleNanos > (to - from) / 2) {
                         held.byThread.addTo(thread, to - from);
                         held.lengths.add(to - from);

@@ -6,6 +6,7 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -154,6 +154,7 @@ public final class TooFewWorkers implements Rule {
     private static List<Team> serve(Analysis analysis, Teams teams, long least) {
         Timeline timeline = analysis.timeline();
         List<Team> result = new ArrayList<>();
+        BitSet waiting = WaitingThreads.of(analysis, Cause.NETWORK);
         Sent sent = Sent.of(timeline, packet -> true);
         for (int i = 0; i < teams.size(); i++) {
             result.add(new Team(teams.members(i)));
@@ -162,30 +163,35 @@ public final class TooFewWorkers implements Rule {
             if ((thread & 255) == 0) {
                 analysis.progress().check();
             }
-            if (!sent.any(thread) || !analysis.tellsWakers(timeline.host(thread))) {
+            if (!waiting.get(thread) || !sent.any(thread) || !analysis.tellsWakers(timeline.host(thread))) {
                 continue;
             }
             Map<Integer, Waits> waits = new HashMap<>();
+            Waits latest = new Waits();
+            int teamOfLatest = Teams.NONE;
+            Sent.Next next = sent.of(thread);
             long awakeSince = Long.MIN_VALUE;
-            int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
-                    s++) {
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
                 }
                 long before = awakeSince;
                 awakeSince = timeline.end(thread, s);
-                if (timeline.cause(s) != Cause.NETWORK || timeline.link(s) == Timeline.NONE
-                        || !sent.between(thread, before, timeline.start(s))) {
+                if (timeline.cause(s) != Cause.NETWORK || timeline.link(s) == Timeline.NONE || awakeSince > analysis.toNanos()) {
                     continue;
                 }
                 int target = timeline.target(s);
                 int team = target >= 0 && target < timeline.threadCount() ? teams.of(target) : Teams.NONE;
-                long end = timeline.end(thread, s);
-                if (team == Teams.NONE || team == teams.of(thread) || end > analysis.toNanos() || sameGroup(analysis, thread, target)) {
+                // inside a team threads hand all sorts of things to each other
+                if (team == Teams.NONE || team == teams.of(thread) || !next.between(before, timeline.start(s))) {
                     continue;
                 }
-                waits.computeIfAbsent(team, key -> new Waits()).add(Math.max(analysis.fromNanos(), timeline.start(s)), end);
+                if (team != teamOfLatest) {
+                    latest = waits.computeIfAbsent(team, key -> new Waits());
+                    teamOfLatest = team;
+                }
+                latest.add(Math.max(analysis.fromNanos(), timeline.start(s)), awakeSince);
             }
             for (Map.Entry<Integer, Waits> each : waits.entrySet()) {
                 if (each.getValue().count >= least) {
@@ -194,13 +200,6 @@ public final class TooFewWorkers implements Rule {
             }
         }
         return result;
-    }
-
-    /** Inside a process threads hand all sorts of things to each other; only a queue from outside is a queue of requests, or one between teams. */
-    private static boolean sameGroup(Analysis analysis, int thread, int target) {
-        ThreadGroups groups = ThreadGroups.of(analysis);
-        return groups.of(thread) != ThreadGroups.NONE && groups.of(thread) == groups.of(target)
-                && Words.stem(analysis.timeline().name(thread)).equals(Words.stem(analysis.timeline().name(target)));
     }
 
     /** How often the workers waited for work: until one of those came who wait for them, or for something unknown. */

@@ -60,7 +60,8 @@ public final class Unanswered implements Rule {
         List<Finding> findings = new ArrayList<>();
         double most = 0;
         Heard heard = new Heard(analysis);
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+        BitSet sleeping = WaitingThreads.of(analysis, Cause.TIMER);
+        for (int thread = sleeping.nextSetBit(0); thread >= 0; thread = sleeping.nextSetBit(thread + 1)) {
             if (!asked.any(thread) || !roles.isProgram(thread) || !analysis.isChosen(thread)) {
                 continue;
             }
@@ -173,13 +174,13 @@ public final class Unanswered implements Rule {
             Asking asking = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             long awakeSince = Long.MIN_VALUE;
             int inVain = Timeline.NONE; // the last wait, if a timer ended it after something was asked
-            int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
-                    s++) {
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            Sent.Next next = asked.of(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
                 }
-                boolean asks = asked.between(thread, awakeSince, timeline.start(s));
+                boolean asks = next.between(awakeSince, timeline.start(s));
                 if (inVain != Timeline.NONE && asks) {
                     asking.unanswered.add(timeline.end(thread, inVain) - timeline.start(inVain));
                     asking.union.add(timeline.start(inVain), timeline.end(thread, inVain));

@@ -6,6 +6,7 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
@@ -18,6 +19,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
@@ -54,7 +56,8 @@ public final class WritesHeldBack implements Rule {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+        BitSet waiting = WaitingThreads.of(analysis, Cause.TIMER); // as the kernel holds threads back by the clock
+        for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
             if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
                 continue;
             }
