@@ -15,6 +15,7 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.jface.dialogs.MessageDialogWithToggle;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -40,7 +41,7 @@ final class Workbench {
     private static final long LOST_MILLIS = 15_000;
     private static final int CALM_TICKS = 12;
     private static final int TICK_MILLIS = 25;
-    private static Rectangle bounds = new Rectangle(0, 0, WIDTH, HEIGHT);
+    private static Rectangle bounds = sized(WIDTH, HEIGHT);
 
     private Workbench() {}
 
@@ -48,6 +49,7 @@ final class Workbench {
     static IWorkbenchWindow window() {
         // as the product sets it: else a kernel trace alone is opened with a question, which stands until somebody answers
         DefaultScope.INSTANCE.getNode("org.eclipse.tracecompass.tmf.ui").put("SWITCH_TO_PERSPECTIVE", MessageDialogWithToggle.NEVER);
+        Look.once();
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         if (window == null) {
             window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];
@@ -62,9 +64,14 @@ final class Workbench {
 
     /** Gives the window another size for what follows. */
     static void resize(int width, int height) {
-        bounds = new Rectangle(0, 0, width, height);
+        bounds = sized(width, height);
         window();
         Hand.standsStill(window().getShell());
+    }
+
+    private static Rectangle sized(int width, int height) {
+        Point one = Look.size();
+        return one == null ? new Rectangle(0, 0, width, height) : new Rectangle(0, 0, one.x, one.y);
     }
 
     /** Gives the window the size that all pictures share. */

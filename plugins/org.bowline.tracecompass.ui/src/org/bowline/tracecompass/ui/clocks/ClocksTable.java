@@ -23,11 +23,12 @@ import org.bowline.tracecompass.ui.view.Tables;
 /** The hosts and their clocks, a row each. Sorted by a click on a column; order and widths of the columns are remembered. */
 public final class ClocksTable {
     private static final String DASH = "\u2013";
-    private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 80, 80, 60, 60, 130};
+    private static final int[] WIDTHS = {40, 80, 60, 60, 60, 60, 60, 60, 60, 40, 40, 80};
     private static final int FIRST_NUMBER = 2;
     private static final int LAST_NUMBER = 10;
 
     private final Table table;
+    private final FittedColumns columns;
     private List<ClockRow> rows = List.of();
     private int sortColumn;
     private boolean down;
@@ -48,7 +49,8 @@ public final class ClocksTable {
         for (int i = 0; i < tips.length; i++) {
             table.getColumn(i).setToolTipText(tips[i]);
         }
-        new FittedColumns(table, WIDTHS).remember(settings);
+        columns = new FittedColumns(table, WIDTHS);
+        columns.remember(settings);
         Tables.onCopy(table, this::copy);
         Ui.name(table, () -> Messages.Clocks_Table);
     }
@@ -57,6 +59,7 @@ public final class ClocksTable {
     void show(List<ClockRow> newRows, int host) {
         rows = newRows;
         fill(host);
+        columns.show(newRows.stream().map(ClocksTable::texts).toList());
     }
 
     private void sortBy(int column) {

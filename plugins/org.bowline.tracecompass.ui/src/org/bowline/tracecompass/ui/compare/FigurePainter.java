@@ -21,6 +21,9 @@ final class FigurePainter {
     private static final double MOST = 2.2;
     /** How much of what a line reserves above itself its letters and digits take. */
     private static final double LETTERS = 0.7;
+    /** Between the words of two lines; pixels. */
+    private static final int APART = 2;
+    private static final int ROUNDS = 3;
     private static final int FAINT_ALPHA = 150;
     private static final int SOFT_ALPHA = 60;
     private static final int OPAQUE = 255;
@@ -53,6 +56,40 @@ final class FigurePainter {
         return new Rectangle((int) Math.round(whole.x + (whole.width - figure.width() * scale) / 2 + box.x() * scale),
                 (int) Math.round(whole.y + MARGIN + box.y() * scale), (int) Math.max(1, Math.round(box.width() * scale)),
                 (int) Math.max(1, Math.round(box.height() * scale)));
+    }
+
+    /** What is left of an area so that no words of the picture reach out of it to the left or to the right. */
+    static Rectangle inside(GC gc, PageFigure figure, Rectangle whole) {
+        Rectangle inside = whole;
+        for (int i = 0; i < ROUNDS; i++) { // the picture gets smaller, its words do not
+            double scale = scale(figure, inside);
+            double left = inside.x + (inside.width - figure.width() * scale) / 2;
+            int before = 0;
+            int behind = 0;
+            for (PageFigure.Shape shape : figure.shapes()) {
+                if (shape instanceof PageFigure.Label label) {
+                    int width = gc.textExtent(label.words()).x;
+                    int at = (int) Math.round(left + label.x() * scale) - before(label, width);
+                    before = Math.max(before, whole.x + MARGIN - at);
+                    behind = Math.max(behind, at + width + MARGIN - whole.x - whole.width);
+                }
+            }
+            if (before == 0 && behind == 0) {
+                break;
+            }
+            int room = Math.max(1, inside.width - before - behind);
+            inside = new Rectangle(inside.x + before, inside.y, room, inside.height);
+        }
+        return inside;
+    }
+
+    /** How much of a label's width is left of where it stands. */
+    private static int before(PageFigure.Label of, int width) {
+        return switch (of.anchor()) {
+            case "middle" -> width / 2;
+            case "end" -> width;
+            default -> 0;
+        };
     }
 
     /** How high a picture is within an area, with its margins. */
@@ -186,15 +223,11 @@ final class FigurePainter {
     private void label(PageFigure.Label of) {
         gc.setForeground(colors.text());
         Point size = gc.textExtent(of.words());
-        int at = x(of.x()) - switch (of.anchor()) {
-            case "middle" -> size.x / 2;
-            case "end" -> size.x;
-            default -> 0;
-        };
+        int at = x(of.x()) - before(of, size.x);
         int ascent = gc.getFontMetrics().getAscent();
         int line = y(of.y()); // that the letters stand on
         int height = (int) (ascent * LETTERS);
-        if (labels.take(new Rectangle(at, line - height, size.x, height))) {
+        if (labels.take(new Rectangle(at, line - height - APART, size.x, height + APART))) {
             gc.drawText(of.words(), at, line - ascent - gc.getFontMetrics().getLeading(), true);
         }
     }

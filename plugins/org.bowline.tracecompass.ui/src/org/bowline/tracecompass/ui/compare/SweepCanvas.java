@@ -52,13 +52,16 @@ public final class SweepCanvas extends Canvas {
         gc.fillRectangle(getClientArea());
         Rectangle room = room(gc);
         new FigurePainter(gc, colors, figure, room).paint(null);
-        keys(gc, getClientArea().width, Math.min(room.height, FigurePainter.height(figure, room)), true);
+        if (room.height < getClientArea().height) {
+            keys(gc, getClientArea().width, Math.min(room.height, FigurePainter.height(figure, room)), true);
+        }
     }
 
-    /** What is left for the picture above the lines of the keys. */
+    /** What is left for the picture above the lines of the keys. In a place that is too low for both it has all: points tell whose they are when the pointer is at them. */
     private Rectangle room(GC gc) {
         Rectangle whole = getClientArea();
-        return new Rectangle(whole.x, whole.y, whole.width, Math.max(1, whole.height - keys(gc, whole.width, 0, false)));
+        Rectangle above = new Rectangle(whole.x, whole.y, whole.width, Math.max(1, whole.height - keys(gc, whole.width, 0, false)));
+        return FigurePainter.inside(gc, figure, FigurePainter.height(figure, above) <= above.height ? above : whole);
     }
 
     /** The keys in lines from a height on; returns how high they are. */

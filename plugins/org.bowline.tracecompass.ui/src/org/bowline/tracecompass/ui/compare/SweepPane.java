@@ -15,6 +15,8 @@ import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -35,22 +37,28 @@ import org.bowline.report.text.SweepTimesText;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.SortedTable;
 
-/** A load of a sweep, in the words and with the pictures of its page: what came out; the levels as rows; beside them the curves, the ratio to the base, and what recordings tell of each level. */
+/** A load of a sweep, in the words and with the pictures of its page: what came out above the levels as rows; beside them the curves, the ratio to the base, and what recordings tell of each level. */
 public final class SweepPane extends Composite {
     private static final int MARGIN = 2;
     private static final int MOST_LINES = 8;
     private static final int SCROLL_BAR = 16;
     /** Pixels; a picture and a table below it share what there is more. */
     private static final int LEAST_HEIGHT = 80;
+    /** In a lower page a picture stands without what its marks mean, or without the figures in a table. */
+    private static final int LEAST_HEIGHT_WITH_NOTE = 220;
+    private static final int LEAST_HEIGHT_WITH_TABLE = 260;
     private static final double SECOND = 1e9;
 
     private final String settings;
+    private final SashForm sash;
     private final StyledText said;
     private final SortedTable<SweepRow> rows;
     private final CTabFolder folder;
     private List<SortedTable<?>> tables;
     /** How the room is shared; null before there is any. */
     private @Nullable SweepRoom room;
+    /** As they were set. */
+    private int[] weights = {};
     /** Which kind of picture is wanted, and which was put in its place where there is none such. */
     private Kind wanted = Kind.CURVES;
     private Kind instead = Kind.CURVES;
@@ -67,26 +75,44 @@ public final class SweepPane extends Composite {
     SweepPane(Composite parent, String settings) {
         super(parent, SWT.NONE);
         this.settings = settings;
-        setLayout(GridLayoutFactory.fillDefaults().spacing(0, 2).create());
-        said = new StyledText(this, SWT.WRAP | SWT.READ_ONLY | SWT.V_SCROLL);
+        setLayout(new FillLayout());
+        sash = new SashForm(this, SWT.HORIZONTAL);
+        Composite words = new Composite(sash, SWT.NONE);
+        words.setLayout(GridLayoutFactory.fillDefaults().spacing(0, 2).create());
+        said = new StyledText(words, SWT.WRAP | SWT.READ_ONLY | SWT.V_SCROLL);
         said.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(1, said.getLineHeight()).create());
         said.setMargins(5, MARGIN, 5, MARGIN);
         said.setAlwaysShowScrollBars(false);
         Ui.name(said, () -> Messages.Sweep_Said);
-        addListener(SWT.Resize, event -> roomForSentences());
-        SashForm sash = new SashForm(this, SWT.HORIZONTAL);
-        sash.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
-        rows = new SortedTable<>(sash, Messages.Sweep_Rows, levels(), 0, Ui.settings(settings + ".levels"), some -> {});
+        rows = new SortedTable<>(words, Messages.Sweep_Rows, levels(), 0, Ui.settings(settings + ".levels"), some -> {});
+        rows.table().setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(1, 1).create());
         folder = new CTabFolder(sash, SWT.BORDER | SWT.FLAT);
         tables = List.of(rows);
-        sash.addListener(SWT.Resize, event -> {
-            SweepRoom wanted = SweepRoom.of(sash.getSize().x, sash.getSize().y, endOfVerdict());
-            if (!wanted.equals(room)) {
-                room = wanted;
+        addListener(SWT.Resize, event -> share());
+    }
+
+    /** Shares the room. */
+    private void share() {
+        Rectangle place = getClientArea();
+        if (place.width <= 0 || place.height <= 0) {
+            return;
+        }
+        SweepRoom wanted = SweepRoom.of(place.width, place.height, endOfVerdict(), this::heightOfSentences,
+                said.getLineHeight() + 2 * MARGIN);
+        if (!wanted.equals(room)) {
+            if (room == null || wanted.below() != room.below() || Arrays.equals(sash.getWeights(), weights)) { // else a person moved the sash
                 sash.setOrientation(wanted.below() ? SWT.VERTICAL : SWT.HORIZONTAL);
                 sash.setWeights(new int[] {wanted.rows(), wanted.pictures()});
+                weights = sash.getWeights();
             }
-        });
+            room = wanted;
+            ((GridData) said.getLayoutData()).heightHint = wanted.sentences();
+            layout(true, true);
+        }
+    }
+
+    private int heightOfSentences(int width) {
+        return Math.min(said.computeSize(width, SWT.DEFAULT).y, MOST_LINES * said.getLineHeight() + 2 * MARGIN);
     }
 
     /** Where the verdict ends within a row, with a scroll bar beside it; pixels. */
@@ -173,7 +199,11 @@ public final class SweepPane extends Composite {
         if (!ofUnits.isEmpty()) {
             Composite page = figure(Kind.TIMES, Messages.Sweep_Times,
                     SweepFigures.hasTimes(input, load) ? SweepFigures.times(input, load) : null);
-            made.add(table(page, Messages.Sweep_Times, times(), 5, ".times", ofUnits));
+            SortedTable<SweepTimeRow> below = table(page, Messages.Sweep_Times, times(), 5, ".times", ofUnits);
+            if (SweepFigures.hasTimes(input, load)) {
+                onlyWhereThereIsRoom(below.table(), LEAST_HEIGHT_WITH_TABLE);
+            }
+            made.add(below);
         }
         List<SweepKnotRow> ofKnots = SweepTimesText.knots(input, load);
         if (!ofKnots.isEmpty()) {
@@ -183,7 +213,7 @@ public final class SweepPane extends Composite {
         CTabItem seen = Arrays.stream(folder.getItems()).filter(item -> item.getData() == wanted).findFirst().orElse(folder.getItem(0));
         instead = seen.getData() instanceof Kind kind ? kind : wanted;
         folder.setSelection(seen);
-        roomForSentences();
+        share();
         layout(true, true);
     }
 
@@ -200,15 +230,26 @@ public final class SweepPane extends Composite {
                 page.addListener(SWT.Resize, event -> {
                     GridData data = (GridData) note.getLayoutData();
                     data.heightHint = note.computeSize(Math.max(1, page.getClientArea().width - 10), SWT.DEFAULT).y;
-                    page.layout(true);
                 });
+                onlyWhereThereIsRoom(note, LEAST_HEIGHT_WITH_NOTE); // else it is a tooltip
             }
         }
         CTabItem item = new CTabItem(folder, SWT.NONE);
         item.setText(name);
+        item.setToolTipText(of == null || of.note().isEmpty() ? name : of.note());
         item.setData(kind);
         item.setControl(page);
         return page;
+    }
+
+    /** Leaves a low page to the picture. */
+    private static void onlyWhereThereIsRoom(Control control, int height) {
+        Composite page = control.getParent();
+        page.addListener(SWT.Resize, event -> {
+            ((GridData) control.getLayoutData()).exclude = page.getClientArea().height < height;
+            control.setVisible(page.getClientArea().height >= height);
+            page.layout(true);
+        });
     }
 
     private <R> SortedTable<R> table(Composite page, String name, List<SortedTable.Column<R>> columns, int growing, String of,
@@ -217,22 +258,6 @@ public final class SweepPane extends Composite {
         table.table().setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(1, LEAST_HEIGHT).create());
         table.show(shown);
         return table;
-    }
-
-    /** The sentences have the lines that they need, as long as most of the room is left. */
-    private void roomForSentences() {
-        int width = getClientArea().width;
-        if (width <= 0) {
-            return;
-        }
-        int line = said.getLineHeight() + 2 * MARGIN;
-        int needed = Math.min(said.computeSize(width, SWT.DEFAULT).y, MOST_LINES * said.getLineHeight() + 2 * MARGIN);
-        int height = SweepRoom.sentences(getClientArea().height, needed, line);
-        GridData data = (GridData) said.getLayoutData();
-        if (data.heightHint != height) {
-            data.heightHint = height;
-            layout(true, true);
-        }
     }
 
     /** Copies the selected rows of the table that has the keyboard, or all of the levels; or what is selected of the sentences. */

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
@@ -38,7 +37,7 @@ public final class DetailsText {
         scrolled.setExpandHorizontal(true);
         scrolled.setExpandVertical(true);
         page = new Composite(scrolled, SWT.NONE);
-        page.setLayout(GridLayoutFactory.swtDefaults().numColumns(3).margins(MARGIN, MARGIN).spacing(GAP, LINE_GAP).create());
+        page.setLayout(GridLayoutFactory.swtDefaults().numColumns(2).margins(MARGIN, MARGIN).spacing(GAP, LINE_GAP).create());
         scrolled.setContent(page);
     }
 
@@ -70,19 +69,26 @@ public final class DetailsText {
     private void add(ThreadDetails.Line line, String name) {
         Label label = new Label(page, SWT.NONE);
         label.setText(name.replace("&", "&&"));
-        Text value = new Text(page, SWT.READ_ONLY); // can be selected and copied
-        value.setText(line.value());
-        value.setBackground(page.getBackground());
-        Ui.name(value, line::label);
         ThreadDetails.Goal goal = line.goal();
         if (goal == null) {
-            GridDataFactory.swtDefaults().span(2, 1).applyTo(value);
+            value(page, line);
             return;
         }
-        Link link = new Link(page, SWT.NONE);
+        // right behind its value: at the end of the longest one it would be out of sight in a narrow view
+        Composite both = new Composite(page, SWT.NONE);
+        both.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(GAP, 0).create());
+        value(both, line);
+        Link link = new Link(both, SWT.NONE);
         link.setText("<a>" + Messages.Details_Go + "</a>");
         link.setToolTipText(NLS.bind(Messages.Details_GoTip, line.value()).replace("&", "&&"));
         link.addListener(SWT.Selection, event -> go.accept(goal));
+    }
+
+    private void value(Composite parent, ThreadDetails.Line line) {
+        Text value = new Text(parent, SWT.READ_ONLY); // can be selected and copied
+        value.setText(line.value());
+        value.setBackground(page.getBackground());
+        Ui.name(value, line::label);
     }
 
     /** What is shown. */
@@ -94,7 +100,9 @@ public final class DetailsText {
     public org.eclipse.swt.widgets.@org.jspecify.annotations.Nullable Link link(int line) {
         int link = (int) lines.subList(0, line).stream().filter(one -> one.goal() != null).count();
         return lines.get(line).goal() == null ? null
-                : Stream.of(page.getChildren()).filter(Link.class::isInstance).map(Link.class::cast).skip(link).findFirst().orElse(null);
+                : Stream.of(page.getChildren()).filter(Composite.class::isInstance).map(Composite.class::cast)
+                        .flatMap(both -> Stream.of(both.getChildren())).filter(Link.class::isInstance).map(Link.class::cast).skip(link)
+                        .findFirst().orElse(null);
     }
 
     /** All lines as text. */

@@ -27,7 +27,7 @@ import org.bowline.tracecompass.ui.view.Tables;
 
 /** The waits behind what is chosen, the longest first. Virtual: only the rows that are seen are made. */
 public final class WaitsTable extends Composite {
-    private static final int[] WIDTHS = {190, 110, 170, 170, 90};
+    private static final int[] WIDTHS = {90, 60, 80, 80, 50};
     private static final int START = 0;
     private static final int LENGTH = 1;
 
@@ -39,6 +39,7 @@ public final class WaitsTable extends Composite {
 
     private final Label title;
     private final Table table;
+    private final FittedColumns columns;
     private final Opener opener;
     private @Nullable EdgeWaits waits;
     private Integer[] order = {};
@@ -56,10 +57,11 @@ public final class WaitsTable extends Composite {
         table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
         String[] names = {Messages.Waits_Start, Messages.Waits_Length, Messages.Waits_Who, Messages.Waits_For, Messages.Waits_Cause};
         Tables.columns(table, names, i -> i == LENGTH, this::sort);
-        new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
+        columns = new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
         Tables.onCopy(table, this::copy);
+        Tables.tips(table);
         clear(Messages.Waits_Choose);
     }
 
@@ -81,6 +83,7 @@ public final class WaitsTable extends Composite {
         Tables.sorted(table, LENGTH, true);
         table.setItemCount(order.length);
         table.clearAll();
+        columns.show(IntStream.range(0, Math.min(FittedColumns.MEASURED, order.length)).mapToObj(i -> texts(newWaits, i)).toList());
         if (order.length > 0) {
             table.setTopIndex(0);
         }

@@ -39,11 +39,12 @@ public final class KnotsTable {
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
     private static final int MOST_MEMBERS_WIDTH = 600;
-    private static final int[] WIDTHS = {50, 90, 150, 40, 100, 110};
+    private static final int[] WIDTHS = {30, 40, 150, 40, 70, 110};
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
 
     private final Table table;
+    private final FittedColumns columns;
     private final IDialogSettings settings;
     private @Nullable WaitForAnswer answer;
     private List<Knot> knots = List.of();
@@ -62,11 +63,13 @@ public final class KnotsTable {
         table.getColumn(KIND).setToolTipText(Messages.Knots_KindTip);
         table.getColumn(WAIT).setToolTipText(Messages.Knots_WaitTip);
         table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
-        new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK).remember(settings);
+        columns = new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK);
+        columns.remember(settings);
         restore();
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.EraseItem, this::bar);
         Tables.onCopy(table, this::copy);
+        Tables.tips(table);
         table.addListener(SWT.Dispose, event -> save());
     }
 
@@ -96,6 +99,9 @@ public final class KnotsTable {
         background = isBackground;
         order = IntStream.range(0, newKnots.size()).boxed().toArray(Integer[]::new);
         sortBy(sortColumn, down);
+        if (newAnswer != null) {
+            columns.show(IntStream.range(0, Math.min(FittedColumns.MEASURED, newKnots.size())).mapToObj(i -> texts(newAnswer, i)).toList());
+        }
         table.deselectAll();
     }
 

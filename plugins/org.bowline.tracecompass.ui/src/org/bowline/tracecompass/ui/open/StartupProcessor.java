@@ -26,7 +26,7 @@ import org.bowline.tracecompass.ui.frame.Commands;
 
 /**
  * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up; {@code -bowline.at PLACE} goes to a place in it. With {@code -bowline.window},
- * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views, and where nothing is to open the guide and the sample in it. Windows take folders that are dropped on them. The workbench asks
+ * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views, and where nothing is to open the guide and the sample in it. Windows take folders that are dropped on them; GTK's widgets follow their theme. The workbench asks
  * this class at every start; it is one of few that are loaded then.
  */
 public final class StartupProcessor {
@@ -51,6 +51,7 @@ public final class StartupProcessor {
     /** Called by the workbench before the window is made. */
     @Execute
     public void start(IEventBroker broker) {
+        DarkWidgets.follow(broker);
         List<String> arguments = List.of(Platform.getApplicationArgs());
         List<Path> paths = paths(Platform.getApplicationArgs());
         boolean first = isFirst(arguments);

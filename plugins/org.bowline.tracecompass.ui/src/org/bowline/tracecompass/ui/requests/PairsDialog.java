@@ -4,9 +4,11 @@ package org.bowline.tracecompass.ui.requests;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.jface.dialogs.TitleAreaDialog;
@@ -94,7 +96,7 @@ public final class PairsDialog extends TitleAreaDialog {
         Tables.columns(table,
                 new String[] {Messages.Pairs_Begin, Messages.Pairs_End, Messages.Pairs_Key, Messages.Pairs_Label, Messages.Pairs_Count},
                 i -> i == COUNT, i -> {});
-        new FittedColumns(table, new int[] {170, 170, 70, 70, 60}, 0, 400, FittedColumns.NONE);
+        FittedColumns columns = new FittedColumns(table, new int[] {170, 170, 70, 70, 60}, 0, 400, FittedColumns.NONE);
         for (IntervalProposal one : proposals.pairs()) {
             IntervalSpec spec = one.spec();
             new TableItem(table, SWT.NONE).setText(new String[] {spec.beginEvent(), spec.endEvent(),
@@ -106,6 +108,8 @@ public final class PairsDialog extends TitleAreaDialog {
                 answers ? Messages.Calls_Answered : Messages.Calls_GotAnswer, Messages.Calls_Key, Messages.Calls_Label,
                 Messages.Calls_Counting});
         }
+        columns.show(Arrays.stream(table.getItems())
+                .map(item -> IntStream.range(0, table.getColumnCount()).mapToObj(item::getText).toArray(String[]::new)).toList());
         countCalls(0);
         table.addListener(SWT.Selection, this::checked);
         new Label(area, SWT.NONE).setText(Messages.Pairs_Field);

@@ -24,6 +24,7 @@ final class RequestPainter {
     private static final int RADIUS = 3;
     private static final int GRID_ALPHA = 90;
     private static final int POINT_ALPHA = 170;
+    private static final int NAME_ALPHA = 200;
     private static final int OPAQUE = 255;
     private static final int P99 = 99;
     private static final double BARS = 0.2;
@@ -67,9 +68,10 @@ final class RequestPainter {
         lengths();
         times();
         histogram();
-        percentiles();
+        percentiles(false);
         gc.setClipping(plane);
         points();
+        percentiles(true);
         chosen.forEach(one -> ring(one, 2));
         if (cursor != null && focused) {
             ring(cursor, 1);
@@ -138,33 +140,43 @@ final class RequestPainter {
         }
     }
 
-    private void percentiles() {
+    /** The lines, or their names, which stand upon the points. */
+    private void percentiles(boolean names) {
         Latencies latencies = scene.latencies();
         if (latencies.began() == 0) {
             return;
         }
         int median = percentile(NLS.bind(Messages.Plot_Median, TimeFormat.latency(latencies.median())), latencies.median().nanos(),
-                Integer.MIN_VALUE);
-        percentile(NLS.bind(Messages.Plot_P99, TimeFormat.latency(latencies.percentile(P99))), latencies.percentile(P99).nanos(), median);
+                Integer.MIN_VALUE, names);
+        percentile(NLS.bind(Messages.Plot_P99, TimeFormat.latency(latencies.percentile(P99))), latencies.percentile(P99).nanos(), median,
+                names);
     }
 
-    /** A line; its name stands above it, and where there is no room beside another name, nowhere: the table has the number. */
-    private int percentile(String name, long nanos, int other) {
+    /** A line, or its name, which stands above it at the end where it hides fewer points, and where there is no room beside another name, nowhere: the table has the number. */
+    private int percentile(String name, long nanos, int other, boolean named) {
         int at = y(scene.histogram().place((double) nanos));
-        gc.setForeground(colors.percentile());
-        gc.setLineStyle(SWT.LINE_DASH);
-        gc.drawLine(plane.x, at, bars.x + bars.width, at);
-        gc.setLineStyle(SWT.LINE_SOLID);
         Point size = gc.textExtent(name);
         int top = at - size.y - 1 >= plane.y ? at - size.y - 1 : at + 1;
-        if (other == Integer.MIN_VALUE || Math.abs(top - other) >= size.y) {
+        gc.setForeground(colors.percentile());
+        if (!named) {
+            gc.setLineStyle(SWT.LINE_DASH);
+            gc.drawLine(plane.x, at, bars.x + bars.width, at);
+            gc.setLineStyle(SWT.LINE_SOLID);
+        } else if (other == Integer.MIN_VALUE || Math.abs(top - other) >= size.y) {
+            Rectangle right = new Rectangle(plane.x + plane.width - size.x - 4, top, size.x + 2, size.y);
+            Rectangle left = new Rectangle(plane.x + 2, top, size.x + 2, size.y);
+            Rectangle place = pointsIn(left) < pointsIn(right) ? left : right;
             gc.setBackground(colors.background());
-            gc.setAlpha(200);
-            gc.fillRectangle(plane.x + plane.width - size.x - 4, top, size.x + 2, size.y);
+            gc.setAlpha(NAME_ALPHA);
+            gc.fillRectangle(place);
             gc.setAlpha(OPAQUE);
-            gc.drawText(name, plane.x + plane.width - size.x - 3, top, true);
+            gc.drawText(name, place.x + 1, top, true);
         }
         return top;
+    }
+
+    private long pointsIn(Rectangle area) {
+        return scene.requests().stream().filter(one -> area.contains(x(scene.x(one)), y(scene.y(one)))).count();
     }
 
     private void points() {

@@ -14,6 +14,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
@@ -69,7 +70,7 @@ public final class RequestsPane extends Composite {
                 this::requestsChosen);
         tables.setWeights(new int[] {45, 55});
         plot = new RequestPlot(sash, this::pointsChosen);
-        sash.setWeights(new int[] {55, 45});
+        sash.setWeights(new int[] {58, 42});
         sash.addListener(SWT.Resize, event -> {
             boolean below = sash.getSize().y >= BELOW_HEIGHT && sash.getSize().x < BESIDE_WIDTH;
             sash.setOrientation(below ? SWT.VERTICAL : SWT.HORIZONTAL);
@@ -79,6 +80,20 @@ public final class RequestsPane extends Composite {
         text.setMargins(5, 2, 5, 2);
         text.setAlwaysShowScrollBars(false);
         Ui.name(text, () -> Messages.Difference_Name);
+        addListener(SWT.Resize, event -> roomForText());
+    }
+
+    /** The sentence has the lines that it needs, up to a few; the rest is for tables and points. */
+    private void roomForText() {
+        int width = getClientArea().width;
+        if (width > 0) {
+            GridData data = (GridData) text.getLayoutData();
+            int height = Math.min(text.computeSize(width, SWT.DEFAULT).y, LINES * text.getLineHeight() + 4);
+            if (data.heightHint != height) {
+                data.heightHint = height;
+                layout(true);
+            }
+        }
     }
 
     private List<SortedTable.Column<LabelStatistics>> labelColumns() {
@@ -150,6 +165,7 @@ public final class RequestsPane extends Composite {
         requests.show(List.of());
         plot.show(null);
         text.setText("");
+        roomForText();
     }
 
     private Set<String> chosenLabels() {
@@ -194,6 +210,7 @@ public final class RequestsPane extends Composite {
         if (of != null) {
             text.setText(new RequestWords(of, TmfTimestampFormat.getDefaulTimeFormat()::format).text(chosenLabels(), requests.selected()));
             text.setTopIndex(0);
+            roomForText();
         }
     }
 

@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
@@ -29,7 +30,10 @@ import org.bowline.tracecompass.ui.view.Tables;
  */
 public final class TagsTree {
     private static final int OF_ALL = 3;
-    private static final int[] WIDTHS = {170, 75, 90, 100, 75, 80, 75, 65};
+    private static final int[] WIDTHS = {115, 70, 85, 75, 65, 80, 72, 65, 1};
+    private static final int MOST_WIDTH = 300;
+    /** Name of a last column, which has what is left: GTK stretches the last one, and its figures would stand far from the others. */
+    private static final String REST = "";
     private static final int MOST_OF_NAME = 200;
     /** So many levels are open at first: the host and its modules, and what is within these. */
     private static final int OPEN_LEVELS = 3;
@@ -38,17 +42,19 @@ public final class TagsTree {
 
     private final Tree tree;
     private List<Node> hosts = List.of();
+    private int fitted = WIDTHS[0];
 
     TagsTree(Composite parent, Consumer<TagRow> chosen) {
         tree = new Tree(parent, SWT.SINGLE | SWT.FULL_SELECTION);
         tree.setHeaderVisible(true);
         String[] names = {Messages.Tags_Module, Messages.Tags_Running, Messages.Tags_OfParent, Messages.Tags_OfAll, Messages.Tags_Itself,
-            Messages.Tags_Runnable, Messages.Tags_Blocked, Messages.Tags_Entries};
+            Messages.Tags_Runnable, Messages.Tags_Blocked, Messages.Tags_Entries, REST};
         for (int i = 0; i < names.length; i++) {
             TreeColumn column = new TreeColumn(tree, i == 0 ? SWT.LEFT : SWT.RIGHT);
             column.setText(names[i]);
             column.setWidth(WIDTHS[i]);
         }
+        tree.addListener(SWT.Resize, event -> fit());
         tree.addListener(SWT.Expand, TagsTree::opened);
         tree.addListener(SWT.EraseItem, TagsTree::bar);
         tree.addListener(SWT.Selection, event -> {
@@ -58,6 +64,16 @@ public final class TagsTree {
             }
         });
         Ui.name(tree, () -> Messages.Tags_Tree);
+    }
+
+    /** The modules have the room that the figures leave, until a person gives them another one. */
+    private void fit() {
+        TreeColumn modules = tree.getColumn(0);
+        int wanted = Math.max(WIDTHS[0], Math.min(MOST_WIDTH, tree.getClientArea().width - IntStream.of(WIDTHS).skip(1).sum()));
+        if (modules.getWidth() == fitted && wanted != fitted) {
+            modules.setWidth(wanted);
+            fitted = wanted;
+        }
     }
 
     void show(List<Node> newHosts) {

@@ -1,14 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.time;
 
+import java.util.Arrays;
+import java.util.List;
+
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.ui.signal.TmfTimeViewAlignmentSignal;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.ui.PlatformUI;
 
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -17,6 +22,9 @@ import org.bowline.tracecompass.ui.frame.Ui;
 final class NameArea {
     private static final int WIDTH = 420;
     private static final int PERCENT = 42;
+    /** Where Trace Compass keeps how wide it made a column; another width is a person's. */
+    private static final String WIDTH_DATA = "width";
+    private static final int MEASURED_ROWS = 100;
     private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
 
     private final AnalysisTimeGraphView view;
@@ -33,6 +41,7 @@ final class NameArea {
     static void arrange(AnalysisTimeGraphView view) {
         NameArea area = new NameArea(view);
         area.followWidth();
+        area.followRows();
         area.colour();
         Ui.onTheme(area.control, name -> name.startsWith(TMF_COLORS), area::colour);
     }
@@ -62,6 +71,36 @@ final class NameArea {
                 control.removeListener(SWT.Resize, widen);
             }
         });
+    }
+
+    /** Trace Compass makes columns wider for what it draws, and never narrower: after other rows than before the last columns would be out of sight for nothing. */
+    private void followRows() {
+        int[] bare = Arrays.stream(viewer.getTree().getColumns()).mapToInt(TreeColumn::getWidth).toArray();
+        Object[] last = {null};
+        control.addListener(SWT.Paint, event -> {
+            ITimeGraphEntry[] rows = viewer.getExpandedElements();
+            List<ITimeGraphEntry> now = Arrays.asList(rows.length <= MEASURED_ROWS ? rows : Arrays.copyOf(rows, MEASURED_ROWS));
+            if (!now.equals(last[0])) {
+                last[0] = now;
+                view.frame().later(() -> narrow(bare));
+            }
+        });
+    }
+
+    /** Gives the columns what their names need; what is drawn next makes them wider. Not if a person made one wider or narrower. */
+    private void narrow(int[] bare) {
+        Tree tree = viewer.getTree();
+        if (tree.isDisposed() || tree.getColumnCount() != bare.length) {
+            return;
+        }
+        TreeColumn[] columns = tree.getColumns();
+        if (Arrays.stream(columns).allMatch(column -> Integer.valueOf(column.getWidth()).equals(column.getData(WIDTH_DATA)))) {
+            for (int i = 0; i < bare.length; i++) {
+                columns[i].setData(WIDTH_DATA, bare[i]);
+                columns[i].setWidth(bare[i]);
+            }
+            control.redraw();
+        }
     }
 
     private void widen() {

@@ -2,6 +2,8 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
@@ -25,9 +27,16 @@ public final class FittedColumns {
     private static final String WIDTH_KEY = "widths";
     private static final int PADDING = 20;
     private static final int ARROW = 20;
+    /** What a cell has beside its text; and how wide one gets that is not the one that grows. */
+    static final int CELL = 10;
+    private static final int MOST_CELL = 260;
+    /** So many rows are looked at. */
+    public static final int MEASURED = 100;
 
     private final Table table;
-    private final int[] least;
+    /** Without regard to what is shown. */
+    private final int[] bare;
+    private int[] least;
     private final int growing;
     private final int most;
     private int[] fitted;
@@ -56,6 +65,7 @@ public final class FittedColumns {
         }
         gc.dispose();
         bold.dispose();
+        bare = least.clone();
         fitted = least;
         set(least);
         table.addListener(SWT.Resize, event -> fit());
@@ -64,6 +74,38 @@ public final class FittedColumns {
     /** The same without one that grows, and not sorted at first. */
     public FittedColumns(Table table, int[] contents) {
         this(table, contents, NONE, 0, NONE);
+    }
+
+    /**
+     * Makes room for what is shown, beside the column that grows; that one has what is left, as before.
+     *
+     * @param rows the texts of each, of which the first are looked at
+     */
+    public void show(List<String[]> rows) {
+        if (isChanged()) {
+            return;
+        }
+        GC gc = new GC(table);
+        least = needed(bare, growing, rows.subList(0, Math.min(MEASURED, rows.size())), text -> gc.textExtent(text).x);
+        gc.dispose();
+        if (growing == NONE || table.getClientArea().width <= 0) {
+            set(least);
+        } else {
+            fit();
+        }
+    }
+
+    /** How wide columns are at least with these rows in them; of each only its longest texts are measured. */
+    static int[] needed(int[] bare, int growing, List<String[]> rows, ToIntFunction<String> width) {
+        int[] needed = bare.clone();
+        for (int i = 0; i < needed.length; i++) {
+            int column = i;
+            int longest = rows.stream().mapToInt(row -> row[column].length()).max().orElse(0);
+            int widest = i == growing ? 0 : rows.stream().map(row -> row[column])
+                    .filter(text -> !text.isEmpty() && text.length() >= longest - 1).distinct().mapToInt(width).max().orElse(0);
+            needed[i] = Math.max(needed[i], Math.min(MOST_CELL, widest + CELL));
+        }
+        return needed;
     }
 
     private void set(int[] widths) {

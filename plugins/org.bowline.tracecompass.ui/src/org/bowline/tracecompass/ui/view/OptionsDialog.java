@@ -102,7 +102,7 @@ public final class OptionsDialog extends TitleAreaDialog {
         Table made = new Table(area, SWT.CHECK | SWT.BORDER | SWT.FULL_SELECTION);
         made.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(SWT.DEFAULT, ROWS * made.getItemHeight()).create());
         Tables.columns(made, new String[] {Messages.Options_Name, Messages.Options_Form, Messages.Options_About}, i -> false, i -> {});
-        new FittedColumns(made, new int[] {140, 170, 380}, 2, 900, FittedColumns.NONE);
+        new FittedColumns(made, new int[] {140, 190, 380}, 2, 900, FittedColumns.NONE);
         for (Parameter<?> option : GivenOptions.all()) {
             new TableItem(made, SWT.NONE).setText(new String[] {option.name(), option.form(), option.help()});
         }

@@ -46,9 +46,9 @@ import org.bowline.tracecompass.ui.frame.Span;
  * that are checked are the host, with what starts there later.
  */
 public final class OriginsDialog extends Dialog {
-    private static final int WIDTH = 700;
+    private static final int WIDTH = 760;
     private static final int HEIGHT = 520;
-    private static final int[] WIDTHS = {240, 90, 70, 80, 100, 100};
+    private static final int[] WIDTHS = {330, 50, 50, 70, 75, 75};
     private static final int NUMBERS = 2;
 
     /** Where it was chosen matters to nobody: all views follow. */

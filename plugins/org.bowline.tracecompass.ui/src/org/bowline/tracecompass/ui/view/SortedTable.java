@@ -27,6 +27,7 @@ import org.bowline.tracecompass.ui.frame.Ui;
 public final class SortedTable<R> {
     private final Table table;
     private final List<Column<R>> columns;
+    private final FittedColumns fitted;
     private List<R> rows = List.of();
     private List<R> sorted = List.of();
     private int sortColumn = -1;
@@ -55,10 +56,12 @@ public final class SortedTable<R> {
         this.columns = columns;
         table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         Tables.columns(table, columns.stream().map(Column::name).toArray(String[]::new), i -> columns.get(i).isNumber(), this::sortBy);
-        new FittedColumns(table, columns.stream().mapToInt(Column::width).toArray(), growing, 400, FittedColumns.NONE).remember(settings);
+        fitted = new FittedColumns(table, columns.stream().mapToInt(Column::width).toArray(), growing, 400, FittedColumns.NONE);
+        fitted.remember(settings);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.Selection, event -> told.accept(selected()));
         Tables.onCopy(table, this::copy);
+        Tables.tips(table);
         Ui.name(table, () -> name);
     }
 
@@ -67,6 +70,7 @@ public final class SortedTable<R> {
         Set<R> chosen = new HashSet<>(selected());
         rows = newRows;
         arrange(chosen);
+        fitted.show(rows.stream().limit(FittedColumns.MEASURED).map(this::texts).toList());
     }
 
     private void sortBy(int column) {

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -9,8 +10,13 @@ import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+import org.jspecify.annotations.Nullable;
 
 /** What the tables of results have in common. */
 public final class Tables {
@@ -47,6 +53,31 @@ public final class Tables {
             table.setHeaderBackground(ground);
             table.setHeaderForeground(words);
         }
+    }
+
+    /** Tells what stands in a cell whose column is too narrow for it, when the pointer rests there. */
+    public static void tips(Table table) {
+        table.addListener(SWT.MouseMove, event -> {
+            String tip = cut(table, event.x, event.y);
+            if (!Objects.equals(tip, table.getToolTipText())) {
+                table.setToolTipText(tip);
+            }
+        });
+    }
+
+    /** The text of a cell that is not seen as a whole; null if it is. */
+    private static @Nullable String cut(Table table, int x, int y) {
+        TableItem item = table.getItem(new Point(x, y));
+        for (int i = 0; item != null && i < table.getColumnCount(); i++) {
+            Rectangle cell = item.getBounds(i);
+            if (cell.contains(x, y)) {
+                GC gc = new GC(table);
+                int width = gc.textExtent(item.getText(i)).x;
+                gc.dispose();
+                return width + FittedColumns.CELL > cell.width ? item.getText(i).replace("&", "&&") : null;
+            }
+        }
+        return null;
     }
 
     /** Shows by what the rows are sorted. */
