@@ -29,6 +29,12 @@ class VerifyTest {
               *) name=jars reports=plugins/some/target/surefire-reports ;;
             esac
             echo "[INFO] Building Bowline $name [1/1]"
+            case $name in
+              jars) [ "$BREAKS" != base-of-jars ] || { echo "[ERROR] it does not compile"; exit 1; }
+                for module in plugins/org.bowline.{ctf,core,report,runs} tests/org.bowline.testkit; do mkdir -p $module/target/classes; done
+                echo '[INFO] Building Bowline command line [2/2]' ;;
+              desktop|opening) echo "$*" >words-$name; ls -d ${reports%%/org.*}/*/classes >classes-$name ;;
+            esac
             mkdir -p $reports
             cat >$reports/TEST-$name.Slow.xml <<END
             <?xml version="1.0" encoding="UTF-8"?>
@@ -52,7 +58,7 @@ class VerifyTest {
         for (String folder : List.of("root/releng", "root/.tp/plugins", "root/plugins", "root/tests", "root/lttng-profiles", "bin")) {
             Files.createDirectories(directory.resolve(folder));
         }
-        for (String script : List.of("verify", "lib.sh")) {
+        for (String script : List.of("verify", "lib.sh", "KeptProcessors.java")) {
             Files.copy(Checkout.root().resolve("releng").resolve(script), directory.resolve("root/releng").resolve(script));
         }
         program("root/releng/setup", "#!/bin/sh\n");
@@ -70,7 +76,8 @@ class VerifyTest {
                 .directory(directory.resolve("root").toFile()).redirectErrorStream(true)
                 .redirectOutput(directory.resolve("output").toFile());
         builder.environment().putAll(Map.of("JAVA_HOME", System.getProperty("java.home"), "PATH",
-                directory.resolve("bin") + ":" + System.getenv("PATH"), "MAVEN_HOME", "", "LASTS", "-", "BREAKS", "-"));
+                directory.resolve("bin") + ":" + System.getenv("PATH"), "MAVEN_HOME", "", "LASTS", "-", "BREAKS", "-",
+                "MAVEN_OPTS", "-Xmx1g"));
         builder.environment().putAll(variables);
         return builder.start();
     }
@@ -90,6 +97,25 @@ class VerifyTest {
                         "1002.5 s 5 2 1 base.Slow",
                         "0.5 s 2 0 0 jars.Quick", "0.5 s 2 0 0 desktop.Quick", "0.5 s 2 0 0 opening.Quick", "0.5 s 2 0 0 base.Quick")
                 .last().asString().contains("Quick");
+    }
+
+    @Test
+    void theBaseIsCompiledOnceForTheDesktopsAndCheckersAreLoadedOnce() throws IOException, InterruptedException {
+        verify(Map.of("MAVEN_OPTS", "")).waitFor(); // whoever sets options has reasons
+        assertThat(directory.resolve("root/.bowline/kept-processors/KeptProcessors.class")).exists();
+        for (String desktop : List.of("desktop", "opening")) {
+            assertThat(Files.readString(directory.resolve("root/words-" + desktop))).contains(" -Dbowline.base.made=true ")
+                    .contains("-Djavac.loader=-XDprocloader=KeptProcessors");
+            assertThat(Files.readAllLines(directory.resolve("root/classes-" + desktop))).hasSize(5);
+        }
+    }
+
+    @Test
+    void aBaseThatDoesNotCompileIsNotTakenFromAnEarlierRun() throws IOException, InterruptedException {
+        Files.createDirectories(directory.resolve("root/plugins/org.bowline.ctf/target/classes"));
+        assertThat(verify(Map.of("BREAKS", "base-of-jars")).waitFor()).as(output()).isEqualTo(1);
+        assertThat(Files.readString(directory.resolve("root/words-desktop"))).doesNotContain("bowline.base.made");
+        assertThat(Files.readAllLines(directory.resolve("root/classes-desktop"))).isEmpty();
     }
 
     @Test

@@ -29,11 +29,19 @@ class LauncherTest {
     private static final long BUILD_LIMIT_SECONDS = 600;
     private static final String QUICKLY = "-XX:TieredStopAtLevel=1";
 
+    /** Of the checkout that is built with an archive, once for all tests that look at one, and leave it as they found it. */
+    @TempDir static Path shared;
+    private static boolean built;
+
     @TempDir Path folder;
     private Path checkout;
 
     @BeforeEach
     void makeCheckout() throws IOException {
+        makeCheckout(folder);
+    }
+
+    private void makeCheckout(Path folder) throws IOException {
         Path repository = Folders.repository();
         checkout = Files.createDirectories(folder.resolve("checkout"));
         Files.copy(repository.resolve("bowline"), checkout.resolve("bowline"));
@@ -52,7 +60,7 @@ class LauncherTest {
 
     @Test
     void theBuildArchivesTheClassesOfARun() throws IOException {
-        build();
+        buildWithArchive();
         assertThat(classes("analyze", checkout.resolve("tests/traces/three-tier").toString())).contains(ARCHIVED)
                 .contains("org.bowline.core.waitfor.CascadeSweep source: shared objects file");
         assertThat(entries(app())).containsExactlyInAnyOrder("built", "classes.jsa", "java", "lib", "org.bowline.cli.jar");
@@ -60,24 +68,32 @@ class LauncherTest {
 
     @Test
     void anArchiveThatCannotBeUsedIsNotHeardOf() throws IOException {
-        String good = build();
+        buildWithArchive();
+        String good = bowline("--version").succeed();
         Path archive = app().resolve("classes.jsa");
+        Path jar = app().resolve("org.bowline.cli.jar");
+        FileTime made = Files.getLastModifiedTime(jar);
         Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("rw-r--r--"));
         byte[] whole = Files.readAllBytes(archive);
         byte[] overwritten = whole.clone();
         for (int i = 100_000; i < overwritten.length; i += 1000) { // behind the header, which every JVM checks
             overwritten[i] ^= 0x55;
         }
-        for (byte[] damaged : List.of(new byte[0], "no archive".getBytes(UTF_8), Arrays.copyOf(whole, whole.length / 2), overwritten)) {
-            Files.write(archive, damaged);
+        try {
+            for (byte[] damaged : List.of(new byte[0], "no archive".getBytes(UTF_8), Arrays.copyOf(whole, whole.length / 2), overwritten)) {
+                Files.write(archive, damaged);
+                assertThat(bowline("--version").succeed()).isEqualTo(good);
+                assertThat(classes("--version")).contains("org.bowline.cli.Main source:").doesNotContain(ARCHIVED);
+            }
+            Files.write(archive, whole);
+            assertThat(classes("--version")).contains(ARCHIVED);
+            Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH)); // another than was archived
             assertThat(bowline("--version").succeed()).isEqualTo(good);
-            assertThat(classes("--version")).contains("org.bowline.cli.Main source:").doesNotContain(ARCHIVED);
+            assertThat(classes("--version")).doesNotContain(ARCHIVED);
+        } finally {
+            Files.write(archive, whole);
+            Files.setLastModifiedTime(jar, made);
         }
-        Files.write(archive, whole);
-        assertThat(classes("--version")).contains(ARCHIVED);
-        Files.setLastModifiedTime(app().resolve("org.bowline.cli.jar"), FileTime.from(Instant.EPOCH)); // another than was archived
-        assertThat(bowline("--version").succeed()).isEqualTo(good);
-        assertThat(classes("--version")).doesNotContain(ARCHIVED);
     }
 
     @Test
@@ -159,6 +175,16 @@ class LauncherTest {
         assumeTrue(Files.exists(Folders.repository().resolve("plugins/org.bowline.cli/target/lib")), "the command line is packaged");
         assertThat(bowline("--version").within(BUILD_LIMIT_SECONDS).succeed()).contains("building (once)");
         return bowline("--version").succeed();
+    }
+
+    private void buildWithArchive() throws IOException {
+        if (built) {
+            checkout = shared.resolve("checkout");
+        } else {
+            makeCheckout(shared);
+            build();
+            built = true;
+        }
     }
 
     private String classes(String... words) {

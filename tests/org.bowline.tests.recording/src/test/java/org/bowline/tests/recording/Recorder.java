@@ -42,11 +42,12 @@ final class Recorder {
             "$@"; code=$?
             left=
             for process in /proc/[0-9]*; do
-              case $(cat $process/comm 2>/dev/null) in lttng*) ;; *) continue ;; esac
+              name=; { read -r name < $process/comm; } 2>/dev/null # no process for each that is looked at
+              case $name in lttng*) ;; *) continue ;; esac
               grep -q '^State:.*zombie' $process/status 2>/dev/null && continue
               if [ -n "$apart" ]; then [ "$(readlink $process/ns/mnt)" = "$(readlink /proc/self/ns/mnt)" ] || continue
               else tr '\\0' '\\n' 2>/dev/null < $process/environ | grep -q "^LTTNG_HOME=$TMPDIR" || continue; fi
-              left="$left $(cat $process/comm):${process#/proc/}"
+              left="$left $name:${process#/proc/}"
             done
             echo "LEFT:$left"
             exit $code
