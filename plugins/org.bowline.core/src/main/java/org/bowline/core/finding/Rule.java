@@ -31,14 +31,6 @@ public interface Rule {
         return false;
     }
 
-    /**
-     * Whether it asks for the wait-for graph of the range, or what is made from it. The rules that do are run one after the other, so that nobody waits for the graph who could look for something else meanwhile. Findings do not
-     * depend on it.
-     */
-    default boolean asksForGraph() {
-        return false;
-    }
-
     /** What to look at after one of its findings. */
     default NextStep.Step next(Analysis analysis, Finding finding) {
         return NextStep.usual(analysis, finding);

@@ -2,7 +2,6 @@
 package org.bowline.core.finding;
 
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -13,13 +12,11 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -182,7 +179,7 @@ public final class RuleSet implements Result<Findings>, Needs {
     }
 
     /**
-     * Runs all rules that are not off, two at a time where there is a second processor: one thread begins with those that ask for the wait-for graph, the other one at the other end. What they ask of the analysis is computed once all the same. A rule that breaks, or cannot be loaded, becomes a
+     * Runs all rules that are not off, two at a time where there is a second processor: what they ask of the analysis is computed once all the same. A rule that breaks, or cannot be loaded, becomes a
      * critical finding that names it; the others run on. The findings do not depend on which rule was faster.
      *
      * @throws CancelledException if the analysis's progress says so
@@ -209,34 +206,29 @@ public final class RuleSet implements Result<Findings>, Needs {
     private List<Answer> evaluate(Analysis analysis) {
         List<Map.Entry<String, Rule>> all = List.copyOf(rules.entrySet());
         Answer[] answers = new Answer[all.size()];
-        Deque<Integer> left = new ConcurrentLinkedDeque<>();
-        IntStream.range(0, answers.length).filter(i -> all.get(i).getValue().asksForGraph()).forEach(left::add);
-        IntStream.range(0, answers.length).filter(i -> !all.get(i).getValue().asksForGraph()).forEach(left::add);
+        AtomicInteger next = new AtomicInteger();
+        Runnable work = () -> {
+            for (int i = next.getAndIncrement(); i < answers.length; i = next.getAndIncrement()) {
+                analysis.progress().check();
+                analysis.progress().report("Looking for findings", (double) i / answers.length);
+                answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
+            }
+        };
         if (Runtime.getRuntime().availableProcessors() == 1) {
-            work(left::pollFirst, left, all, answers, analysis);
+            work.run();
             return List.of(answers);
         }
-        FutureTask<@Nullable Void> beside = new FutureTask<>(analysis.forHelper(() -> work(left::pollLast, left, all, answers, analysis)), null);
+        FutureTask<@Nullable Void> beside = new FutureTask<>(analysis.forHelper(work), null);
         Thread thread = new Thread(beside, "bowline-rules");
         thread.setDaemon(true);
         thread.start();
         try {
-            work(left::pollFirst, left, all, answers, analysis);
+            work.run();
         } finally {
-            left.clear(); // nothing more is begun if this one broke
+            next.set(answers.length); // nothing more is begun if this one broke
             join(beside);
         }
         return List.of(answers);
-    }
-
-    /** Runs rules as long as there is one left. */
-    private void work(Supplier<@Nullable Integer> next, Deque<Integer> left, List<Map.Entry<String, Rule>> all, Answer[] answers,
-            Analysis analysis) {
-        for (Integer i = next.get(); i != null; i = next.get()) {
-            analysis.progress().check();
-            analysis.progress().report("Looking for findings", (double) (answers.length - left.size()) / answers.length);
-            answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
-        }
     }
 
     /** Waits until the other has ended, however this thread is asked to hurry: it computes results of an analysis that others use. */

@@ -4,17 +4,12 @@ package org.bowline.core.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,48 +135,6 @@ public class RuleSetTest {
         assertThat(first.summary()).contains("a-broken", "oops", "RuleSetTest");
         assertThat(findings.atLeast(Severity.CRITICAL)).containsExactly(first);
         assertThat(findings.rules()).extracting(Findings.Status::state).containsExactly(Findings.State.FAILED, Findings.State.FIRED);
-    }
-
-    /** A rule that tells when it begins, and perhaps waits for others. */
-    private static Rule begins(String id, boolean graph, List<String> begun, CountDownLatch ends, @Nullable CountDownLatch waitsFor) {
-        return new Rule() {
-            @Override
-            public RuleInfo info() {
-                return fires(id).info();
-            }
-
-            @Override
-            public boolean asksForGraph() {
-                return graph;
-            }
-
-            @Override
-            public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
-                begun.add(id);
-                try {
-                    if (waitsFor != null && !waitsFor.await(60, TimeUnit.SECONDS)) {
-                        throw new IllegalStateException("the others do not run beside it");
-                    }
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                ends.countDown();
-                return fires(id).evaluate(analysis, settings);
-            }
-        };
-    }
-
-    @Test
-    void whileOneRuleMakesTheGraphThoseRunThatDoNotAskForIt() {
-        assumeThat(Runtime.getRuntime().availableProcessors()).as("processors").isGreaterThan(1);
-        List<String> begun = Collections.synchronizedList(new ArrayList<>());
-        CountDownLatch others = new CountDownLatch(2);
-        CountDownLatch nobody = new CountDownLatch(0);
-        Findings findings = RuleSet.of(List.of(begins("a-graph", true, begun, nobody, others), begins("b-none", false, begun, others, null),
-                begins("c-graph", true, begun, nobody, null), begins("d-none", false, begun, others, null))).compute(context(Progress.NONE));
-        assertThat(begun).endsWith("c-graph").hasSize(4);
-        assertThat(findings.rules()).extracting(Findings.Status::rule).containsExactly("a-graph", "b-none", "c-graph", "d-none");
-        assertThat(findings.rules()).extracting(Findings.Status::state).containsOnly(Findings.State.FIRED);
     }
 
     @Test

@@ -53,11 +53,6 @@ public final class CrowdedOut implements Rule {
     }
 
     @Override
-    public boolean asksForGraph() {
-        return true;
-    }
-
-    @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);

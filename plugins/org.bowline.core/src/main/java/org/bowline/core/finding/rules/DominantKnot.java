@@ -66,11 +66,6 @@ public final class DominantKnot implements Rule {
     }
 
     @Override
-    public boolean asksForGraph() {
-        return true;
-    }
-
-    @Override
     public RuleOutcome evaluate(Analysis threads, RuleSettings settings) {
         if (!threads.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);

@@ -61,11 +61,6 @@ public final class SleepWhileAwaited implements Rule {
     }
 
     @Override
-    public boolean asksForGraph() {
-        return true;
-    }
-
-    @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
