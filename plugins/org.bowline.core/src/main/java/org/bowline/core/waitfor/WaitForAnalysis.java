@@ -64,7 +64,7 @@ public final class WaitForAnalysis {
      *
      * @param knots those of the same range when nobody is chosen
      */
-    public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
+    static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, Progress progress) {
         return run(timeline, fromNanos, toNanos, chosen, knots, locks, blame, devices, SweepWindows.Partition.BY_SIZE, progress);
     }
