@@ -38,7 +38,7 @@ public record Caveat(Severity severity, String host, String kind, long count, lo
         return new Caveat(severity, host, kind, count, Long.MIN_VALUE, Long.MAX_VALUE, text);
     }
 
-    // Written out here and below: a record's own take 20 ms to be made when they are first called, a fiftieth of what a small recording takes.
+    // Written out here and below: a record's own are made of method handles when they are first called, which a small recording notices (docs/adr/0226).
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Caveat caveat && severity == caveat.severity && count == caveat.count && fromNanos == caveat.fromNanos

@@ -116,7 +116,7 @@ public record Vertex(String host, long tid, String name, String called, String k
         return (named && !name.equals(kind) ? kind + ' ' + shortName : shortName) + (host.isEmpty() ? "" : " (" + shortHost + ')');
     }
 
-    // Written out here and below: a record's own take 20 ms to be made when they are first called, a fiftieth of what a small recording takes.
+    // Written out here and below: a record's own are made of method handles when they are first called, which a small recording notices (docs/adr/0226).
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Vertex vertex && tid == vertex.tid && threads == vertex.threads && host.equals(vertex.host)
