@@ -128,6 +128,20 @@ public final class IntColumn implements Serializable {
         size = to;
     }
 
+    /**
+     * A column of the elements at some positions, in the order of these.
+     *
+     * @param order as of {@link Ascending#order}
+     * @throws NoRoomException if neither the heap nor the disk has room for it
+     */
+    public IntColumn inOrder(IntColumn order) {
+        IntColumn sorted = zeros(order.size());
+        for (int i = 0; i < order.size(); i++) {
+            sorted.set(i, get(order.get(i)));
+        }
+        return sorted;
+    }
+
     /** Gives back what the heap holds for elements that may come. */
     public void trim() {
         int[] near = heap;

@@ -119,6 +119,20 @@ public final class LongColumn implements Serializable {
         size = to;
     }
 
+    /**
+     * A column of the elements at some positions, in the order of these.
+     *
+     * @param order as of {@link Ascending#order}
+     * @throws NoRoomException if neither the heap nor the disk has room for it
+     */
+    public LongColumn inOrder(IntColumn order) {
+        LongColumn sorted = zeros(order.size());
+        for (int i = 0; i < order.size(); i++) {
+            sorted.set(i, get(order.get(i)));
+        }
+        return sorted;
+    }
+
     /** Gives back what the heap holds for elements that may come. */
     public void trim() {
         long[] near = heap;

@@ -63,10 +63,7 @@ public final class Processors {
         }
 
         private static IntColumn inOrder(IntColumn values, IntColumn order) {
-            IntColumn sorted = IntColumn.zeros(values.size());
-            for (int i = 0; i < order.size(); i++) {
-                sorted.set(i, values.get(order.get(i)));
-            }
+            IntColumn sorted = values.inOrder(order);
             values.letGo();
             return sorted;
         }

@@ -56,10 +56,7 @@ final class PairMessages {
     }
 
     private static LongColumn inOrder(LongColumn column, IntColumn order) {
-        LongColumn sorted = LongColumn.zeros(order.size());
-        for (int i = 0; i < order.size(); i++) {
-            sorted.set(i, column.get(order.get(i)));
-        }
+        LongColumn sorted = column.inOrder(order);
         column.letGo();
         return sorted;
     }

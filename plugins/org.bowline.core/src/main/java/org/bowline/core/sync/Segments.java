@@ -116,7 +116,7 @@ final class Segments {
         if (lastEnd(count - 1) < byteEnd) {
             return count << SHIFT;
         }
-        int at = 0;
+        int at = 0; // written out: asked several times for each packet, and a comparison of its own would be an object each time
         for (int high = count - 1; at < high;) { // the last one ends after it
             int middle = (at + high) >>> 1;
             if (lastEnd(middle) >= byteEnd) {

@@ -96,6 +96,15 @@ class ColumnTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void aColumnIsPutInTheOrderOfAnother(long heapBytes) {
+        heap(heapBytes);
+        IntColumn order = Ascending.order(LongColumn.of(30, 10, 20));
+        assertThat(LongColumn.of(3, 1, 2).inOrder(order).toArray()).containsExactly(1, 2, 3);
+        assertThat(IntColumn.of(7, 8, 9).inOrder(order).toArray()).containsExactly(8, 9, 7);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, SOME, PLENTY})
     void aColumnWithRoomForMoreHoldsWhatItHeldAndTakesWhatComes(long heapBytes) {
         heap(heapBytes);

@@ -202,14 +202,8 @@ final class PacketMatcherTest {
                 .containsExactly(10L, 10L);
     }
 
-    @Test
-    void aHundredThousandAlikePacketsCostNoQuadraticTime() {
-        List<PacketLog> logs = List.of(new PacketLog(), new PacketLog());
-        for (int i = 0; i < 100_000; i++) {
-            add(logs.get(0), i, true, 1, 1);
-            add(logs.get(1), i + 50, false, 1, 1);
-        }
-        int[] pairs = new int[1];
+    /** Matches packets of hosts whose clocks are one, and tells the pairs. */
+    private static PacketMatcher match(List<PacketLog> logs, long horizonNanos, IntBinaryConsumer pairs) {
         PacketMatcher matcher = new PacketMatcher(logs, new MatchSink() {
             @Override
             public void sent(int host, int packet, boolean relayed) {
@@ -218,13 +212,31 @@ final class PacketMatcherTest {
 
             @Override
             public void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, Order order, boolean another) {
-                pairs[0]++;
+                pairs.accept(sendPacket, receivePacket);
             }
-        }, Long.MAX_VALUE, true);
-        MergedOrder order = new MergedOrder(logs, new long[2]);
+        }, horizonNanos, true);
+        MergedOrder order = new MergedOrder(logs, new long[logs.size()]);
         while (order.advance()) {
             matcher.add(order.host(), order.packet(), order.nanos());
         }
+        return matcher;
+    }
+
+    /** Gets a packet sent and the one received. */
+    @FunctionalInterface
+    private interface IntBinaryConsumer {
+        void accept(int sent, int received);
+    }
+
+    @Test
+    void aHundredThousandAlikePacketsCostNoQuadraticTime() {
+        List<PacketLog> logs = List.of(new PacketLog(), new PacketLog());
+        for (int i = 0; i < 100_000; i++) {
+            add(logs.get(0), i, true, 1, 1);
+            add(logs.get(1), i + 50, false, 1, 1);
+        }
+        int[] pairs = new int[1];
+        match(logs, Long.MAX_VALUE, (sent, received) -> pairs[0]++);
         assertThat(pairs[0]).isBetween(100_000, 200_000 * 65);
     }
 
@@ -243,22 +255,10 @@ final class PacketMatcherTest {
             }
         }
         int[] pairs = new int[1];
-        PacketMatcher matcher = new PacketMatcher(logs, new MatchSink() {
-            @Override
-            public void sent(int host, int packet, boolean relayed) {
-                assertThat(relayed).isFalse();
-            }
-
-            @Override
-            public void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, Order order, boolean another) {
-                assertThat(sendPacket).isEqualTo(receivePacket);
-                pairs[0]++;
-            }
-        }, 10L * MS, true);
-        MergedOrder order = new MergedOrder(logs, new long[2]);
-        while (order.advance()) {
-            matcher.add(order.host(), order.packet(), order.nanos());
-        }
+        PacketMatcher matcher = match(logs, 10L * MS, (sent, received) -> {
+            assertThat(sent).isEqualTo(received);
+            pairs[0]++;
+        });
         assertThat(pairs[0]).isEqualTo(turns * each);
         assertThat(matcher.waiting().held()).isLessThanOrEqualTo(4L * each);
     }
