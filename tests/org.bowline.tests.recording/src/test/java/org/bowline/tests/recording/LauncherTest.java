@@ -132,13 +132,17 @@ class LauncherTest {
     void howItIsCompiledDependsOnTheSizeOfTheInput() throws IOException {
         pretendToBeBuilt();
         Path small = trace("small", "stream", 90_000_000);
-        Path large = trace("large", "kernel/stream", 110_000_000);
+        Path middle = trace("middle", "kernel/stream", 110_000_000);
+        Path large = trace("large", "kernel/stream", 710_000_000);
         Path zip = trace("zips", "a.zip", 11_000_000).resolve("a.zip");
         assertThat(bowline("--version").succeed()).contains(QUICKLY, "-XX:+UseSerialGC");
         assertThat(bowline("analyze", small.toString(), "-o", "new", "(", "--host").succeed()).contains(QUICKLY, "-XX:+UseSerialGC");
-        for (Command command : List.of(bowline("analyze", large.toString()), bowline("analyze", zip.toString()),
-                bowline("analyze", small.toString(), small.toString()), bowline("analyze", "large").in(folder),
-                bowline("analyze", Files.createSymbolicLink(folder.resolve("link"), large).toString()))) {
+        for (Command command : List.of(bowline("analyze", middle.toString()), bowline("analyze", zip.toString()),
+                bowline("analyze", small.toString(), small.toString()), bowline("analyze", "middle").in(folder),
+                bowline("analyze", Files.createSymbolicLink(folder.resolve("link"), middle).toString()))) {
+            assertThat(command.succeed()).contains("-XX:+UseParallelGC", QUICKLY);
+        }
+        for (Command command : List.of(bowline("analyze", large.toString()), bowline("analyze", large.toString(), small.toString()))) {
             assertThat(command.succeed()).contains("-XX:+UseParallelGC").doesNotContain(QUICKLY);
         }
         assertThat(bowline("analyze", small.toString()).with("BOWLINE_JAVA_OPTS", "-XX:+UseZGC").succeed()).contains("-XX:+UseZGC")
