@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.ClockOffset;
+import org.bowline.core.event.FactRelay;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalSizes;
@@ -189,7 +190,8 @@ public final class ReadTraces {
             for (int i = 0; i < hosts.size(); i++) {
                 HostTraces host = hosts.get(i);
                 PartProgress part = parts[i];
-                Callable<HostLog> read = () -> record(host, part);
+                boolean relayed = i >= hosts.size() - relayed(hosts.size());
+                Callable<HostLog> read = () -> record(host, relayed, part);
                 futures.add(pool.submit(read));
             }
             List<HostLog> results = new ArrayList<>();
@@ -201,6 +203,13 @@ public final class ReadTraces {
             failed.set(true);
             pool.shutdown();
         }
+    }
+
+    /** How many hosts, the last ones, are read by two threads each: those for which a processor would be idle. */
+    private static int relayed(int hosts) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        int left = hosts % processors;
+        return 2 * left <= processors ? left : 0;
     }
 
     private static HostLog await(Future<HostLog> future, HostTraces host) throws TraceReadException {
@@ -229,6 +238,10 @@ public final class ReadTraces {
 
     /** Reads the kernel traces of a host. */
     static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
+        return record(host, false, progress);
+    }
+
+    private static HostLog record(HostTraces host, boolean relayed, Progress progress) throws TraceReadException {
         List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
         Range range = Range.of(kernels);
         if (!range.isKnown()) {
@@ -238,7 +251,8 @@ public final class ReadTraces {
         long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
         long first = KernelReader.firstEventNanos(traces, corrections);
         HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
-        long events = KernelReader.read(traces, corrections, recorder, progress);
+        long events = relayed ? FactRelay.read(traces, corrections, recorder, progress)
+                : KernelReader.read(traces, corrections, recorder, progress);
         // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
         return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
     }
