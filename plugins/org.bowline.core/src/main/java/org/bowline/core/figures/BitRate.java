@@ -28,7 +28,7 @@ public final class BitRate {
     public static long parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
-            throw new IllegalArgumentException("`" + text + "` is not a rate; write it as 1Gbit, 100Mbit or 2.5Gbit (bits per second)");
+            throw new IllegalArgumentException("'" + text + "' is not a rate; write it as 1Gbit, 100Mbit or 2.5Gbit (bits per second)");
         }
         int power = form.group(2).isEmpty() ? 0 : 1 + PREFIXES.indexOf(form.group(2).toLowerCase(Locale.ROOT));
         BigDecimal bits = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(STEP).pow(power));

@@ -61,7 +61,7 @@ public record DiskCapacities(Map<String, Capacity> told) {
         String rate = text.substring(equals + 1).strip();
         Matcher form = FORM.matcher(rate);
         if (!form.matches()) {
-            throw new IllegalArgumentException("`" + rate + "` is not what a disk can do in a second; write it as 200MB, 1.5GB or 500iops");
+            throw new IllegalArgumentException("'" + rate + "' is not what a disk can do in a second; write it as 200MB, 1.5GB or 500iops");
         }
         int power = form.group(2).isEmpty() ? 0 : 1 + PREFIXES.indexOf(form.group(2).toLowerCase(Locale.ROOT));
         BigDecimal value = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(STEP).pow(power));
