@@ -123,12 +123,17 @@ final class FactTally implements KernelSink {
     }
 
     @Override
-    public void interruptName(int irq, String name) {
+    public void interruptName(long nanos, int irq, String name) {
         checksum += irq + name.length();
     }
 
     @Override
-    public void diskName(int device, String name) {
+    public void handlerName(long nanos, int irq, String name) {
+        checksum += irq + name.length();
+    }
+
+    @Override
+    public void diskName(long nanos, int device, String name) {
         checksum += device + name.length();
     }
 

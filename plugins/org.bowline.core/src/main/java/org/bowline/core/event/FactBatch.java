@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** Some facts of a host in the order in which they were recorded, as numbers and texts: what one thread was told, for another thread to tell. */
 final class FactBatch {
     /** Small enough to stay in a processor's cache on the way, large enough that handing over costs nothing. */
-    private static final int WORDS = 1 << 14;
-    private static final int TEXTS = 1 << 13;
+    private static final int WORDS = 1 << 13;
+    private static final int TEXTS = 1 << 12;
     /** The most that one fact takes: a packet. */
     private static final int MOST_WORDS = 13;
     private static final int MOST_TEXTS = 2;
 
     private static final int INT_BITS = 32;
     private static final long INT_MASK = 0xffff_ffffL;
-    /** The first word of a fact: its kind in 8 bits, its processor in 32, and something small. */
+    /** The first word of a fact: its kind in 8 bits, its processor in 32, and something small. The second one is its time. */
     private static final int KIND_MASK = 0xff;
     private static final int CPU_SHIFT = 8;
     private static final int SMALL_SHIFT = 40;
@@ -38,11 +38,13 @@ final class FactBatch {
 
     /** The methods of a sink. */
     private enum Kind {
-        LOST, ENDED, PAUSED, SWITCHED, WAKING, FORKED, EXECUTED, INTERRUPT_ENTRY, INTERRUPT_EXIT, SOFT_INTERRUPT_ENTRY, SOFT_INTERRUPT_EXIT,
-        TIMER_ENTRY,
-        TIMER_EXIT, VECTOR_ENTRY, VECTOR_EXIT, PACKET, OPAQUE_FRAME, OPAQUE_PACKET, REQUEST_QUEUED, REQUEST_ISSUED, REQUEST_WRITES,
-        REQUEST_COMPLETED,
-        REQUEST_REQUEUED, THREAD_EXISTS, FUTEX_CALLED, FUTEX_RETURNED, INTERRUPT_NAME, DISK_NAME
+        LOST, ENDED, PAUSED, // what is not an event
+        SWITCHED, WAKING, FORKED, EXECUTED, THREAD_EXISTS, // threads
+        INTERRUPT_ENTRY, INTERRUPT_EXIT, SOFT_INTERRUPT_ENTRY, SOFT_INTERRUPT_EXIT, TIMER_ENTRY, TIMER_EXIT, VECTOR_ENTRY, VECTOR_EXIT,
+        PACKET, OPAQUE_FRAME, OPAQUE_PACKET, // the network
+        REQUEST_QUEUED, REQUEST_ISSUED, REQUEST_WRITES, REQUEST_COMPLETED, REQUEST_REQUEUED, // disks
+        FUTEX_CALLED, FUTEX_RETURNED, // locks
+        INTERRUPT_NAME, HANDLER_NAME, DISK_NAME // names
     }
 
     /** Nothing comes after it. */
@@ -50,17 +52,35 @@ final class FactBatch {
         last = true;
     }
 
-    /** Tells the sink all of it, and is empty then. Whether more comes. */
-    boolean tell(KernelSink sink) {
-        word = 0;
-        text = 0;
-        while (word < wordCount) {
+    /** Whether nothing comes after it. */
+    boolean isLast() {
+        return last;
+    }
+
+    /** Whether there are facts that have not been told. */
+    boolean hasNext() {
+        return word < wordCount;
+    }
+
+    /** When the next fact was recorded. */
+    long nextNanos() {
+        return words[word + 1];
+    }
+
+    /** Tells the sink all facts up to, and with, this time that have not been told. */
+    void tell(KernelSink sink, long untilNanos) {
+        while (word < wordCount && words[word + 1] <= untilNanos) {
             long head = words[word++];
             tell(sink, KINDS[(int) head & KIND_MASK], (int) (head >>> CPU_SHIFT), (int) (head >>> SMALL_SHIFT));
         }
+    }
+
+    /** Makes room for others. */
+    void clear() {
+        word = 0;
+        text = 0;
         wordCount = 0;
         textCount = 0;
-        return !last;
     }
 
     private long number() {
@@ -132,7 +152,7 @@ final class FactBatch {
 
     private void tellRequest(KernelSink sink, Kind kind, int cpu) {
         if (kind == Kind.REQUEST_WRITES) {
-            sink.requestWrites((int) number(), number(), number());
+            sink.requestWrites(number(), (int) number(), number(), number());
             return;
         }
         long nanos = number();
@@ -167,8 +187,9 @@ final class FactBatch {
                 long pids = number();
                 sink.threadExists(nanos, (int) number(), high(pids), (int) pids, text(), small != 0);
             }
-            case INTERRUPT_NAME -> sink.interruptName((int) number(), text());
-            case DISK_NAME -> sink.diskName((int) number(), text());
+            case INTERRUPT_NAME -> sink.interruptName(number(), (int) number(), text());
+            case HANDLER_NAME -> sink.handlerName(number(), (int) number(), text());
+            case DISK_NAME -> sink.diskName(number(), (int) number(), text());
             default -> throw new IllegalStateException(kind.toString());
         }
     }
@@ -197,19 +218,16 @@ final class FactBatch {
             return batch;
         }
 
-        private FactBatch begin(Kind kind, int cpu, int small) {
+        private FactBatch begin(Kind kind, int cpu, int small, long nanos) {
             FactBatch to = batch;
             if (to.wordCount > WORDS - MOST_WORDS || to.textCount > TEXTS - MOST_TEXTS) {
                 to = next.apply(to);
                 batch = to;
             }
-            to.words[to.wordCount++] = (long) small << SMALL_SHIFT | (cpu & INT_MASK) << CPU_SHIFT | kind.ordinal();
-            return to;
-        }
-
-        private FactBatch begin(Kind kind, int cpu, int small, long nanos) {
-            FactBatch to = begin(kind, cpu, small);
-            to.words[to.wordCount++] = nanos;
+            int at = to.wordCount;
+            to.words[at] = (long) small << SMALL_SHIFT | (cpu & INT_MASK) << CPU_SHIFT | kind.ordinal();
+            to.words[at + 1] = nanos;
+            to.wordCount = at + 2;
             return to;
         }
 
@@ -362,8 +380,8 @@ final class FactBatch {
         }
 
         @Override
-        public void requestWrites(int device, long sector, long sectors) {
-            FactBatch to = begin(Kind.REQUEST_WRITES, 0, 0);
+        public void requestWrites(long nanos, int device, long sector, long sectors) {
+            FactBatch to = begin(Kind.REQUEST_WRITES, 0, 0, nanos);
             add(to, device);
             add(to, sector);
             add(to, sectors);
@@ -397,18 +415,25 @@ final class FactBatch {
             begin(Kind.FUTEX_RETURNED, cpu, 0, nanos);
         }
 
-        @Override
-        public void interruptName(int irq, String name) {
-            FactBatch to = begin(Kind.INTERRUPT_NAME, 0, 0);
-            add(to, irq);
+        private void name(Kind kind, long nanos, int of, String name) {
+            FactBatch to = begin(kind, 0, 0, nanos);
+            add(to, of);
             add(to, name);
         }
 
         @Override
-        public void diskName(int device, String name) {
-            FactBatch to = begin(Kind.DISK_NAME, 0, 0);
-            add(to, device);
-            add(to, name);
+        public void interruptName(long nanos, int irq, String name) {
+            name(Kind.INTERRUPT_NAME, nanos, irq, name);
+        }
+
+        @Override
+        public void handlerName(long nanos, int irq, String name) {
+            name(Kind.HANDLER_NAME, nanos, irq, name);
+        }
+
+        @Override
+        public void diskName(long nanos, int device, String name) {
+            name(Kind.DISK_NAME, nanos, device, name);
         }
     }
 }

@@ -6,12 +6,10 @@ import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
-import org.bowline.core.event.KernelSink.Vector;
 import org.bowline.core.event.KernelVocabulary.Fact;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
-import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
@@ -33,7 +31,7 @@ public final class KernelReader {
     /** LTTng's statedump: the process waits. */
     private static final int STATUS_WAIT = 5;
 
-    private final List<Source> sources = new ArrayList<>();
+    private final List<KernelSource> sources = new ArrayList<>();
     private final KernelSink sink;
     private final PacketFact packet = new PacketFact();
     private final IntOpenHashSet namedInterrupts = new IntOpenHashSet();
@@ -45,78 +43,8 @@ public final class KernelReader {
     /** The last event in them, of whatever sort. */
     private long lastEvent = Long.MIN_VALUE;
 
-    /** One trace being read. */
-    private static final class Source {
-        final EventCursor cursor;
-        final Fact[] facts;
-        final String[] vectorNames;
-        final Vector[] vectors;
-        final PreviousState previousState;
-        final boolean perf;
-        final boolean wakeups;
-        final long correctionNanos;
-        /** From its first packet's begin to its last one's end; the begin is later than the end if no packet tells. */
-        final long beginNanos;
-        final long endNanos;
-        boolean begun;
-
-        Source(CtfTrace trace, long correctionNanos, Progress progress) throws TraceReadException {
-            TraceMetadata metadata = trace.metadata();
-            perf = isPerf(metadata);
-            KernelVocabulary vocabulary = new KernelVocabulary(perf);
-            facts = vocabulary.facts();
-            vectorNames = vocabulary.vectorNames();
-            vectors = vocabulary.vectors();
-            wakeups = !occurs(trace, perf ? "sched:sched_" : "sched_", progress);
-            previousState = PreviousState.of(release(metadata));
-            cursor = trace.cursor(vocabulary.selection());
-            this.correctionNanos = correctionNanos;
-            long begin = Long.MAX_VALUE;
-            long end = Long.MIN_VALUE;
-            for (StreamInfo stream : trace.streams()) {
-                if (stream.beginNanos() <= stream.endNanos()) {
-                    begin = Math.min(begin, shifted(stream.beginNanos(), correctionNanos));
-                    end = Math.max(end, shifted(stream.endNanos(), correctionNanos));
-                }
-            }
-            beginNanos = begin;
-            endNanos = end;
-        }
-
-        /** Whether the trace has events of the class sched_waking; that it knows the class does not tell. Mostly the first packet does. */
-        private static boolean occurs(CtfTrace trace, String prefix, Progress progress) throws TraceReadException {
-            if (!has(trace.metadata(), prefix + "waking")) {
-                return false;
-            }
-            EventSelection.Builder selection = EventSelection.builder();
-            int waking = selection.add(prefix + "waking");
-            selection.add(prefix + "switch"); // so that there is something to poll at
-            try (EventCursor cursor = trace.cursor(selection.build())) {
-                for (long events = 1; cursor.next(); events++) {
-                    if (cursor.kind() == waking) {
-                        return true;
-                    }
-                    if ((events & POLL_MASK) == 0) {
-                        progress.check();
-                    }
-                }
-            }
-            return false;
-        }
-
-        long time() {
-            return shifted(cursor.timeNanos(), correctionNanos);
-        }
-
-        int cpu() {
-            if (perf && Field.PERF_CPU.isIn(cursor)) {
-                return Field.PERF_CPU.number(cursor);
-            }
-            return Math.max(0, cursor.cpu()); // without a number there is one CPU
-        }
-    }
-
-    private KernelReader(KernelSink sink) {
+    /** @param sink is told all facts but where the traces end */
+    KernelReader(KernelSink sink) {
         this.sink = sink;
     }
 
@@ -130,25 +58,37 @@ public final class KernelReader {
      */
     public static long read(List<CtfTrace> traces, long[] correctionNanos, KernelSink sink, Progress progress) throws TraceReadException {
         KernelReader reader = new KernelReader(sink);
-        try {
-            for (int i = 0; i < traces.size(); i++) {
-                Source source = new Source(traces.get(i), correctionNanos[i], progress);
-                if (source.cursor.next()) {
-                    reader.sources.add(source);
-                } else {
-                    reader.end(source);
-                }
-            }
-            reader.run(progress);
-            if (reader.lastEvent != Long.MIN_VALUE) {
-                sink.ended(reader.lastEvent);
-            }
-        } finally {
-            for (Source source : reader.sources) {
-                source.cursor.close();
-            }
+        reader.read(KernelSource.of(traces, correctionNanos, progress), progress);
+        if (reader.lastEvent != Long.MIN_VALUE) {
+            sink.ended(reader.lastEvent);
         }
         return reader.events;
+    }
+
+    /** Reads all events of the sources, and closes them. */
+    void read(List<KernelSource> those, Progress progress) throws TraceReadException {
+        try {
+            for (KernelSource source : those) {
+                if (source.cursor.next()) {
+                    sources.add(source);
+                } else {
+                    end(source);
+                }
+            }
+            run(progress);
+        } finally {
+            those.forEach(source -> source.cursor.close());
+        }
+    }
+
+    /** The number of facts so far. */
+    long facts() {
+        return events;
+    }
+
+    /** When the last event of the sources was recorded, of whatever sort; known when they have been read, {@link Long#MIN_VALUE} if there is none. */
+    long lastEventNanos() {
+        return lastEvent;
     }
 
     /**
@@ -166,20 +106,11 @@ public final class KernelReader {
                     found = cursor.next();
                 }
                 if (found) {
-                    first = Math.min(first, shifted(cursor.timeNanos(), correctionNanos[i]));
+                    first = Math.min(first, KernelSource.shifted(cursor.timeNanos(), correctionNanos[i]));
                 }
             }
         }
         return first;
-    }
-
-    /** The sum; times at the ends of the range stay there. */
-    private static long shifted(long nanos, long correctionNanos) {
-        long sum = nanos + correctionNanos;
-        if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
-            return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-        }
-        return sum;
     }
 
     /** Whether the trace was recorded by perf. */
@@ -210,7 +141,7 @@ public final class KernelReader {
         return release.isEmpty() ? metadata.environment("release") : release;
     }
 
-    private static boolean has(TraceMetadata metadata, String event) {
+    static boolean has(TraceMetadata metadata, String event) {
         for (EventClass type : metadata.eventClasses()) {
             if (type.name().equals(event)) {
                 return true;
@@ -221,10 +152,10 @@ public final class KernelReader {
 
     private void run(Progress progress) throws TraceReadException {
         while (!sources.isEmpty()) {
-            Source first = sources.get(0);
+            KernelSource first = sources.get(0);
             long limit = Long.MAX_VALUE;
             for (int i = 1; i < sources.size(); i++) {
-                Source other = sources.get(i);
+                KernelSource other = sources.get(i);
                 if (other.time() < first.time()) {
                     limit = Math.min(limit, first.time());
                     first = other;
@@ -240,7 +171,7 @@ public final class KernelReader {
     }
 
     /** Tells whether nothing was recorded for a while: chunks of a rotated session follow each other without a gap between their packets. */
-    private void begin(Source source) {
+    private void begin(KernelSource source) {
         if (ended != Long.MIN_VALUE && source.beginNanos <= source.endNanos && source.beginNanos > ended
                 && sources.stream().noneMatch(other -> other.begun)) {
             sink.paused(Math.max(last, Math.min(lastEvent, source.time())), source.time());
@@ -248,16 +179,16 @@ public final class KernelReader {
         source.begun = true;
     }
 
-    private void end(Source source) {
+    private void end(KernelSource source) {
         long time = source.cursor.lastEventNanos();
         if (time != Long.MIN_VALUE) {
-            lastEvent = Math.max(lastEvent, shifted(time, source.correctionNanos));
+            lastEvent = Math.max(lastEvent, KernelSource.shifted(time, source.correctionNanos));
         }
         source.cursor.close();
     }
 
     /** Tells the facts of a source up to the time at which another one has its next. */
-    private void drain(Source source, long limit, Progress progress) throws TraceReadException {
+    private void drain(KernelSource source, long limit, Progress progress) throws TraceReadException {
         EventCursor cursor = source.cursor;
         do {
             tell(source, cursor, source.time());
@@ -275,10 +206,10 @@ public final class KernelReader {
         } while (source.time() <= limit);
     }
 
-    private void tell(Source source, EventCursor event, long time) {
+    private void tell(KernelSource source, EventCursor event, long time) {
         int kind = event.kind();
         if (kind == EventCursor.LOST) {
-            sink.lost(event.cpu(), time, shifted(event.lostUntilNanos(), source.correctionNanos), event.lostCount());
+            sink.lost(event.cpu(), time, KernelSource.shifted(event.lostUntilNanos(), source.correctionNanos), event.lostCount());
             return;
         }
         Fact fact = source.facts[kind];
@@ -304,7 +235,7 @@ public final class KernelReader {
             case IRQ_ENTRY -> {
                 int irq = Field.IRQ.number(event);
                 if (namedInterrupts.add(irq)) {
-                    sink.interruptName(irq, Field.NAME.text(event));
+                    sink.handlerName(time, irq, Field.NAME.text(event));
                 }
                 sink.interruptEntry(time, cpu, irq);
             }
@@ -319,6 +250,9 @@ public final class KernelReader {
                 packet.sent = fact == Fact.SEND;
                 if (packet.sent) {
                     PacketFields.readFrame(event, packet);
+                } else {
+                    packet.networkInterface = "";
+                    packet.frameBytes = 0;
                 }
                 if (PacketFields.readHeaders(event, packet)) {
                     sink.packet(time, cpu, packet);
@@ -331,6 +265,7 @@ public final class KernelReader {
             case SOCKET_OUT, SOCKET_IN -> {
                 packet.sent = fact == Fact.SOCKET_OUT;
                 packet.networkInterface = "";
+                packet.frameBytes = 0;
                 if (PacketFields.readSocket(event, packet)) {
                     sink.packet(time, cpu, packet);
                 }
@@ -338,12 +273,12 @@ public final class KernelReader {
             case INSERT -> {
                 sink.requestQueued(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event),
                         requester(event));
-                tellWrite(event);
+                tellWrite(time, event);
             }
             case ISSUE -> {
                 sink.requestIssued(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event),
                         requester(event));
-                tellWrite(event);
+                tellWrite(time, event);
             }
             case COMPLETE ->
                     sink.requestCompleted(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
@@ -357,10 +292,10 @@ public final class KernelReader {
                 if (!action.isEmpty()) {
                     // devices may share an interrupt: each has its own event
                     namedInterrupts.add(irq);
-                    sink.interruptName(irq, action);
+                    sink.interruptName(time, irq, action);
                 }
             }
-            case BLOCK_DEVICE -> sink.diskName(Field.DEV.number(event), Field.DISK_NAME.text(event));
+            case BLOCK_DEVICE -> sink.diskName(time, Field.DEV.number(event), Field.DISK_NAME.text(event));
             case FUTEX_ENTRY -> {
                 FutexCall call = FutexCall.of(Field.OPERATION.number(event), Field.EXPECTED.number(event));
                 if (call != FutexCall.OTHER) {
@@ -376,9 +311,9 @@ public final class KernelReader {
     }
 
     /** LTTng's bits for what a block request does, the same in all its versions. */
-    private void tellWrite(EventCursor event) {
+    private void tellWrite(long time, EventCursor event) {
         if ((Field.RWBS.value(event) & WRITES_OR_FLUSHES) != 0) {
-            sink.requestWrites(Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
+            sink.requestWrites(time, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
         }
     }
 }

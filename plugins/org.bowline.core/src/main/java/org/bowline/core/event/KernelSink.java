@@ -107,7 +107,7 @@ public interface KernelSink {
     void requestIssued(long nanos, int cpu, int device, long sector, long sectors, int tid);
 
     /** The block request that was queued or issued just now writes, or flushes what was written. */
-    default void requestWrites(int device, long sector, long sectors) {
+    default void requestWrites(long nanos, int device, long sector, long sectors) {
         // not everybody cares
     }
 
@@ -130,9 +130,12 @@ public interface KernelSink {
         // not everybody cares
     }
 
-    /** The name of an interrupt. */
-    void interruptName(int irq, String name);
+    /** State dump: the name of a device that uses an interrupt. Devices may share one. */
+    void interruptName(long nanos, int irq, String name);
 
-    /** The name of a block device. */
-    void diskName(int device, String name);
+    /** The name of the handler that begins next; it counts where an interrupt has no name yet, and may be told more than once. */
+    void handlerName(long nanos, int irq, String name);
+
+    /** State dump: the name of a block device. */
+    void diskName(long nanos, int device, String name);
 }

@@ -186,8 +186,13 @@ public final class HostRecorder implements KernelSink {
     }
 
     @Override
-    public void interruptName(int irq, String name) {
+    public void interruptName(long nanos, int irq, String name) {
         resources.interruptName(irq, name);
+    }
+
+    @Override
+    public void handlerName(long nanos, int irq, String name) {
+        resources.handlerName(irq, name);
     }
 
     // packets
@@ -261,7 +266,7 @@ public final class HostRecorder implements KernelSink {
     }
 
     @Override
-    public void requestWrites(int device, long sector, long sectors) {
+    public void requestWrites(long nanos, int device, long sector, long sectors) {
         requests.writes(device, sector, sectors);
     }
 
@@ -295,7 +300,7 @@ public final class HostRecorder implements KernelSink {
     }
 
     @Override
-    public void diskName(int device, String name) {
+    public void diskName(long nanos, int device, String name) {
         resources.diskName(device, name);
     }
 }

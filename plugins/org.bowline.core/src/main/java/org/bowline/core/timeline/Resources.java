@@ -95,6 +95,10 @@ final class Resources implements Serializable {
                 : old + "," + now);
     }
 
+    void handlerName(int irq, String name) {
+        interruptNames.putIfAbsent(irq, name);
+    }
+
     /** Whether a device's interrupt is the platform's timer: by name, and where it has none, number 0, which is the timer on PCs. */
     boolean isTimer(int irq) {
         String name = interruptNames.get(irq);

@@ -43,7 +43,7 @@ public final class HostFacts implements Serializable {
         }
         HostTraces host = experiment.hosts().get(0);
         try {
-            HostLog log = ReadTraces.record(host, progress);
+            HostLog log = HostLogs.of(host, progress);
             List<Caveat> unused = UnusedEvents.caveats(List.of(host), only -> log.knowsThreads(), progress);
             return new HostFacts(host.name(), log, experiment.caveats(), unused);
         } catch (InternalError e) {

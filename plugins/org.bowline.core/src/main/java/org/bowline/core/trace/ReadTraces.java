@@ -3,12 +3,6 @@ package org.bowline.core.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -16,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.ClockOffset;
-import org.bowline.core.event.FactRelay;
-import org.bowline.core.event.KernelReader;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.MatchedIntervals;
@@ -25,8 +17,6 @@ import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.offcpu.SystemCallLog;
-import org.bowline.core.progress.CancelledException;
-import org.bowline.core.progress.PartProgress;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.sync.ClockSync;
@@ -41,10 +31,8 @@ import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineAssembler;
 import org.bowline.core.trace.OpenTrace.Domain;
-import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
-import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * What was read from an experiment: the clocks and the timeline. Hosts are numbered as in {@link Experiment#hosts()}. The timeline is
@@ -89,7 +77,7 @@ public final class ReadTraces {
     /** Hosts are read side by side, then synchronised and joined. */
     static ReadTraces of(Experiment experiment, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
-        List<HostLog> logs = recordAll(hosts, progress);
+        List<HostLog> logs = HostLogs.of(hosts, progress);
         return join(experiment, logs, sync -> List.of(),
                 timeline -> UnusedEvents.caveats(hosts, host -> WaitReader.hasThreads(timeline, host), progress), progress);
     }
@@ -174,108 +162,6 @@ public final class ReadTraces {
 
     private static long[] ends(List<HostLog> logs) {
         return logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
-    }
-
-    private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
-        int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
-        AtomicBoolean failed = new AtomicBoolean();
-        PartProgress[] parts = PartProgress.of(progress, hosts.size(), failed);
-        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
-            Thread thread = new Thread(work, "bowline-reader");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<HostLog>> futures = new ArrayList<>();
-            for (int i = 0; i < hosts.size(); i++) {
-                HostTraces host = hosts.get(i);
-                PartProgress part = parts[i];
-                boolean relayed = i >= hosts.size() - relayed(hosts.size());
-                Callable<HostLog> read = () -> record(host, relayed, part);
-                futures.add(pool.submit(read));
-            }
-            List<HostLog> results = new ArrayList<>();
-            for (int i = 0; i < futures.size(); i++) {
-                results.add(await(futures.get(i), hosts.get(i)));
-            }
-            return results;
-        } finally {
-            failed.set(true);
-            pool.shutdown();
-        }
-    }
-
-    /** How many hosts, the last ones, are read by two threads each: those for which a processor would be idle. */
-    private static int relayed(int hosts) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        int left = hosts % processors;
-        return 2 * left <= processors ? left : 0;
-    }
-
-    private static HostLog await(Future<HostLog> future, HostTraces host) throws TraceReadException {
-        try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof TraceReadException broken) {
-                throw broken;
-            }
-            if (cause instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (cause instanceof InternalError error) {
-                throw ShrunkFile.refuse(host.traces().get(0).path(), error);
-            }
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(cause);
-        }
-    }
-
-    /** Reads the kernel traces of a host. */
-    static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
-        return record(host, false, progress);
-    }
-
-    private static HostLog record(HostTraces host, boolean relayed, Progress progress) throws TraceReadException {
-        List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
-        Range range = Range.of(kernels);
-        if (!range.isKnown()) {
-            range = Range.of(host.traces());
-        }
-        List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
-        long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
-        long first = KernelReader.firstEventNanos(traces, corrections);
-        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
-        long events = relayed ? FactRelay.read(traces, corrections, recorder, progress)
-                : KernelReader.read(traces, corrections, recorder, progress);
-        // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
-        return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
-    }
-
-    /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */
-    private record Range(long begin, long end) {
-        static Range of(List<OpenTrace> traces) {
-            long begin = Long.MAX_VALUE;
-            long end = Long.MIN_VALUE;
-            for (OpenTrace trace : traces) {
-                for (StreamInfo stream : trace.ctf().streams()) {
-                    if (stream.beginNanos() <= stream.endNanos() && !trace.ctf().metadata().clocks().isEmpty()) {
-                        begin = Math.min(begin, trace.onHostClock(stream.beginNanos()));
-                        end = Math.max(end, trace.onHostClock(stream.endNanos()));
-                    }
-                }
-            }
-            return new Range(begin, end);
-        }
-
-        boolean isKnown() {
-            return begin <= end;
-        }
     }
 
     private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {

@@ -32,8 +32,11 @@ final class FactBatchTest {
             if (full == null) {
                 return new FactBatch();
             }
-            assertThat(full.tell(told)).isTrue();
-            return full; // it is empty now
+            full.tell(told, Long.MAX_VALUE);
+            assertThat(full.hasNext()).isFalse();
+            assertThat(full.isLast()).isFalse();
+            full.clear();
+            return full;
         });
         for (int i = 0; i < FACTS; i++) {
             Method method = METHODS.get(random.nextInt(METHODS.size()));
@@ -45,7 +48,8 @@ final class FactBatchTest {
             method.invoke(filling, arguments);
         }
         filling.batch().end();
-        assertThat(filling.batch().tell(told)).isFalse();
+        assertThat(filling.batch().isLast()).isTrue();
+        filling.batch().tell(told, Long.MAX_VALUE);
         assertThat(out).isEqualTo(in);
     }
 

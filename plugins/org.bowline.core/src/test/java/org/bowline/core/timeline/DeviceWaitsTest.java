@@ -25,7 +25,7 @@ class DeviceWaitsTest {
     @Test
     void aRequestCompletedInAnInterruptLeadsToTheDiskWithItsTimes() {
         host.on(1, 1, IDLE, PREEMPTED, B);
-        host.facts.diskName(8 << 20, "sda");
+        host.facts.diskName(0, 8 << 20, "sda");
         host.facts.requestQueued(5, 0, 8 << 20, 100, 8, A);
         host.facts.requestIssued(7, 0, 8 << 20, 100, 8, A);
         host.on(0, 10, A, BLOCKED, IDLE);

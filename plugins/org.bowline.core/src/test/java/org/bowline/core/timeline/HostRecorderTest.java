@@ -32,7 +32,7 @@ class HostRecorderTest {
     @Test
     void interruptsHoldUpTheThreadOnTheirCpuAndNoOther() {
         host.on(1, 1, IDLE, PREEMPTED, B);
-        host.facts.interruptName(7, "eth0");
+        host.facts.handlerName(2, 7, "eth0");
         host.facts.interruptEntry(2, 0, 7);
         host.facts.interruptExit(4, 0, 7);
         host.facts.softInterruptEntry(4, 0, NET_RX);
@@ -212,11 +212,22 @@ class HostRecorderTest {
     }
 
     @Test
+    void theNameThatAHandlerTellsCountsOnlyWhereNoneIsKnown() {
+        host.aBlocksAtTen();
+        host.facts.interruptName(11, 40, "nvme0q1");
+        host.facts.handlerName(29, 40, "nvme");
+        host.facts.interruptEntry(29, 1, 40);
+        host.wake(1, 30, A);
+        host.facts.interruptExit(31, 1, 40);
+        assertThat(HostScenario.text(host.timeline(50), A)).contains("blocked 10-30 by device nvme0q1");
+    }
+
+    @Test
     void theInnermostContextCountsAndAfterItsExitTheOneAround() {
         host.aBlocksAtTen();
         host.on(2, 12, 7, BLOCKED, IDLE);
         host.facts.softInterruptEntry(20, 1, 9);
-        host.facts.interruptName(40, "virtio0-input.0");
+        host.facts.interruptName(28, 40, "virtio0-input.0");
         host.facts.interruptEntry(29, 1, 40);
         host.wake(1, 30, A);
         host.facts.interruptExit(31, 1, 40);

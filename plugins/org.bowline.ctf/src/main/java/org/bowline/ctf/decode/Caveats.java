@@ -3,10 +3,12 @@ package org.bowline.ctf.decode;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
@@ -34,7 +36,10 @@ public final class Caveats {
     }
 
     private final boolean strict;
+    /** In the order in which they were met. */
     private final Map<Place, Tally> tallies = new LinkedHashMap<>();
+    /** How many of them had been met when the trace was open. */
+    private int atOpening;
 
     /** @param strict what is broken is an error */
     public Caveats(boolean strict) {
@@ -94,17 +99,25 @@ public final class Caveats {
         add(kind, file, packet, 1, fromNanos, toNanos, String.valueOf(exception.getMessage()));
     }
 
-    /** All so far, in the order in which they were first met. */
+    /** The trace is open: what comes now is met by cursors. */
+    public synchronized void opened() {
+        atOpening = tallies.size();
+    }
+
+    /** All so far: those met at opening in that order; then those of cursors by file, as cursors may be read side by side. */
     public synchronized List<ReadCaveat> list() {
+        List<Place> places = new ArrayList<>(tallies.keySet());
+        places.subList(atOpening, places.size()).sort(Comparator.comparing(Place::file).thenComparing(Place::kind));
         List<ReadCaveat> all = new ArrayList<>();
-        tallies.forEach((place, tally) -> {
+        for (Place place : places) {
+            Tally tally = Objects.requireNonNull(tallies.get(place));
             long count = 0;
             for (long each : tally.byPacket.values()) {
                 count = each < 0 || count < 0 ? -1 : count + each;
             }
             all.add(new ReadCaveat(place.kind, place.file, count, tally.fromNanos == Long.MAX_VALUE ? Long.MIN_VALUE : tally.fromNanos,
                     tally.toNanos == Long.MIN_VALUE ? Long.MAX_VALUE : tally.toNanos, tally.text));
-        });
+        }
         return all;
     }
 }

@@ -10,7 +10,7 @@ import org.bowline.ctf.FieldVisitor;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * All streams of a trace in time order: a binary heap of streams by their present event's time. As long as the first stream stays before
+ * Streams of a trace in time order: a binary heap of streams by their present event's time. As long as the first stream stays before
  * the second it is read without touching the heap; a change costs O(log streams).
  */
 public final class MergeCursor implements EventCursor {
@@ -27,12 +27,16 @@ public final class MergeCursor implements EventCursor {
     private final StreamReader[] all;
     private final TextCache texts = new TextCache();
 
-    /** A cursor at the begin. */
-    public MergeCursor(List<DataStream> streams, TraceLayout layout, Caveats caveats) {
+    /**
+     * A cursor at the begin.
+     *
+     * @param first number of the first of the streams among all of the trace
+     */
+    public MergeCursor(List<DataStream> streams, int first, TraceLayout layout, Caveats caveats) {
         all = new StreamReader[streams.size()];
         long bytes = 0;
         for (int i = 0; i < all.length; i++) {
-            all[i] = new StreamReader(streams.get(i), i, layout, caveats);
+            all[i] = new StreamReader(streams.get(i), first + i, layout, caveats);
             bytes += streams.get(i).bytes();
         }
         heap = new StreamReader[all.length];

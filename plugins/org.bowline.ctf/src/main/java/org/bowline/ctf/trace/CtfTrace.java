@@ -37,6 +37,7 @@ public final class CtfTrace implements AutoCloseable {
         this.shape = shape;
         this.streams = List.copyOf(streams);
         this.caveats = caveats;
+        caveats.opened();
         infos = streams.stream().map(DataStream::info).toList();
     }
 
@@ -91,7 +92,19 @@ public final class CtfTrace implements AutoCloseable {
 
     /** A cursor at the begin of the trace. */
     public EventCursor cursor(EventSelection selection) throws TraceReadException {
-        return new MergeCursor(streams, new TraceLayout(shape, selection), caveats);
+        return cursor(selection, 0, streams.size());
+    }
+
+    /**
+     * A cursor at the begin of some of the trace's {@linkplain #streams() streams}. Cursors may be read by a thread each; events of one time come in
+     * the order of the streams, so those of a first cursor are before those of another with later streams.
+     *
+     * @param from the first stream
+     * @param to behind the last one
+     * @throws IndexOutOfBoundsException if there are not so many streams
+     */
+    public EventCursor cursor(EventSelection selection, int from, int to) throws TraceReadException {
+        return new MergeCursor(streams.subList(from, to), from, new TraceLayout(shape, selection), caveats);
     }
 
     @Override

@@ -127,7 +127,7 @@ public final class Facts {
             case 3 -> sink.timerEntry(now, cpu);
             case 4 -> sink.timerExit(now, cpu);
             case 5 -> sink.opaquePacket(now, cpu);
-            case 6 -> sink.diskName(few(2), name());
+            case 6 -> sink.diskName(now, few(2), name());
             default -> sink.requestRequeued(now, cpu, few(2), few(8), few(3));
         }
     }
