@@ -3,6 +3,7 @@ package org.bowline.core.criticalpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -234,6 +235,45 @@ class CriticalPathTest {
             assertThat(caveat.kind()).isEqualTo("clock-error");
             assertThat(caveat.count()).isEqualTo(2);
         });
+    }
+
+    @Test
+    void aPacketThatArrivesAndWakesAtTheMomentOfItsSendingDoesNotContradictTheClocks() {
+        threads("client", "server");
+        builder.blocked(A, 0, 4, Cause.NETWORK, B, builder.packet(4, 4, B), 0);
+        run(A, 4, 5);
+        builder.blocked(A, 5, 10, Cause.NETWORK, B, builder.packet(8, 8, B), 0);
+        run(B, 0, 10);
+        CriticalPath path = path(builder.build(), A, 0, 10);
+        assertThat(text(path)).containsExactly("0-4 server running OWN", "4-5 client running OWN", "5-8 server running OWN",
+                "8-10 client blocked network>server NETWORK_TRANSIT");
+        assertThat(path.caveats()).isEmpty();
+    }
+
+    @Test
+    void theTotalsHaveTheLongestFirstAndWhatIsAsLongInTheOrderOfThePath() {
+        threads("A", "B", "C");
+        run(A, 0, 2);
+        wait(A, 2, 5, B);
+        run(A, 5, 8);
+        wait(A, 8, 10, C);
+        run(B, 0, 10);
+        run(C, 0, 10);
+        CriticalPath path = path(builder.build(), A, 0, 10);
+        assertThat(path.thread()).isEqualTo(A);
+        assertThat(path.fromNanos()).isZero();
+        assertThat(path(path.timeline(), A, 3, 10).fromNanos()).isEqualTo(3);
+        PathTotals totals = PathTotals.of(path);
+        assertThat(totals.nanos()).isEqualTo(10);
+        assertThat(path(path.timeline(), A, 3, 10)).extracting(later -> PathTotals.of(later).nanos()).isEqualTo(7L);
+        assertThat(totals.threads()).extracting(PathTotals.OfThread::thread, PathTotals.OfThread::nanos)
+                .containsExactly(tuple(A, 5L), tuple(B, 3L), tuple(C, 2L));
+        assertThat(totals.hosts()).extracting(PathTotals.OfHost::nanos).containsExactly(5L, 3L, 2L);
+        assertThat(totals.states()).extracting(PathTotals.OfState::nanos).containsExactly(10L);
+        assertThat(PathTotals.parts(path)).isEqualTo(totals.parts()).extracting(PathPart::thread).containsExactly(A, B, C);
+        // of 3 to 10 B and C have two each
+        assertThat(PathTotals.of(path(path.timeline(), A, 3, 10)).threads()).extracting(PathTotals.OfThread::thread).containsExactly(A, B,
+                C);
     }
 
     @Test
