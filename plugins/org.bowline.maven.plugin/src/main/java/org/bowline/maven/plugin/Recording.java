@@ -3,8 +3,11 @@ package org.bowline.maven.plugin;
 
 import java.io.BufferedReader;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.logging.Log;
@@ -33,6 +37,8 @@ final class Recording implements AutoCloseable {
     private static final int CANNOT_WRITE = 73;
     /** How long the end of Maven waits for bowline-record, which collects a long recording for minutes. */
     private static final long PATIENCE_SECONDS = 900;
+    /** For what the log cannot print; never closed, as it is the process's own. */
+    private static final PrintStream PLAIN = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
 
     private final Path target;
     private final Path part;
@@ -101,7 +107,7 @@ final class Recording implements AutoCloseable {
                         + (owner == ProcessHandle.current().pid() ? ", this build: " : ", another build: ")
                         + "stop that first (goal record-stop), or give this recording a traceDirectory of its own.", e);
             }
-            log.warn("A build that was killed left a recording to " + target + "; it is ended, and its trace is not kept.");
+            say(log::warn, "A build that was killed left a recording to " + target + "; it is ended, and its trace is not kept.");
             if (!abandon()) {
                 throw new MojoExecutionException("A recording that a killed build left in " + part + " goes on: end it with"
                         + " \"lttng destroy\", remove the directory, and build again.", e);
@@ -185,7 +191,7 @@ final class Recording implements AutoCloseable {
                         summary = line.replace(trace().toString(), target.toString()); // true once the trace is kept
                         continue;
                     }
-                    log.info(line.replace(trace().toString(), target.toString()));
+                    say(log::info, line.replace(trace().toString(), target.toString()));
                     last = line.startsWith("bowline-record:") ? line : last;
                 }
             }
@@ -209,9 +215,9 @@ final class Recording implements AutoCloseable {
         }
         Files.move(trace(), target, StandardCopyOption.ATOMIC_MOVE);
         if (!summary.isEmpty()) {
-            log.info(summary);
+            say(log::info, summary);
         }
-        log.info("Recorded to " + target + '.');
+        say(log::info, "Recorded to " + target + '.');
     }
 
     /** Ends the session if it is still there, and removes what is not the trace. */
@@ -221,12 +227,13 @@ final class Recording implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            log.debug("Maven ends: " + e.getMessage());
+            say(log::debug, "Maven ends: " + e.getMessage());
         }
     }
 
-    private void endWithMaven() {
-        log.warn("The build ended before its recording did: the recording is stopped, no trace is kept in " + target + '.');
+    /** What the process does at its end, while the recording is not done. */
+    void endWithMaven() {
+        say(log::warn, "The build ended before its recording did: the recording is stopped, no trace is kept in " + target + '.');
         try {
             Process running = process;
             if (running != null && running.isAlive()) {
@@ -251,7 +258,7 @@ final class Recording implements AutoCloseable {
                 clean(part);
             }
         } catch (IOException e) {
-            log.error("Cannot end the recording in " + part + ": " + e.getMessage() + ". See \"lttng list\", \"lttng destroy\".");
+            say(log::error, "Cannot end the recording in " + part + ": " + e.getMessage() + ". See \"lttng list\", \"lttng destroy\".");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -265,17 +272,29 @@ final class Recording implements AutoCloseable {
         Outcome outcome = run(List.of("stop"), null);
         boolean gone = !Files.isDirectory(trace().resolve(".recording/hosts"));
         if (!gone) {
-            log.error("The recording in " + part + " could not be ended (exit code " + outcome.code()
+            say(log::error, "The recording in " + part + " could not be ended (exit code " + outcome.code()
                     + "), see above. End it with \"lttng destroy\"; \"lttng list\" names it.");
         }
         return gone;
+    }
+
+    /**
+     * Says something in the log. What Maven prints through is not made for several threads, and a process that ends has some: what it then throws may be a complaint
+     * about its own colours, and must not keep a recording from its end.
+     */
+    private static void say(Consumer<CharSequence> how, String text) {
+        try {
+            how.accept(text);
+        } catch (RuntimeException e) {
+            PLAIN.println(text);
+        }
     }
 
     private void clean(Path directory) {
         try {
             Recorder.delete(directory);
         } catch (IOException e) {
-            log.warn("Cannot remove " + directory + ": " + e.getMessage());
+            say(log::warn, "Cannot remove " + directory + ": " + e.getMessage());
         }
     }
 }
