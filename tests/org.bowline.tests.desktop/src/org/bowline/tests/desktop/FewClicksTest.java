@@ -195,6 +195,14 @@ final class FewClicksTest {
 
     // the way back
 
+    private static String shownPath() {
+        if (!(Workbench.page().findView(CriticalPathView.ID) instanceof CriticalPathView view)) {
+            return "the view is not there";
+        }
+        return view.path() == null ? "there is no path; the view says: " + view.frame().title()
+                : "the path is that of thread " + view.path().path().thread() + " from " + view.path().path().fromNanos();
+    }
+
     @Test
     void aLinkOpensTheSameRangeThreadAndView() {
         Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
@@ -205,7 +213,8 @@ final class FewClicksTest {
                 () -> Ranges.of(experiment).equals(RangeChoice.selected(from, from + 50_000_000))
                         && Workbench.page().getActivePart() instanceof CriticalPathView path && path.path() != null
                         && path.path().path().fromNanos() == from
-                        && timeline.tid(path.path().path().thread()) == 272);
+                        && timeline.tid(path.path().path().thread()) == 272,
+                () -> "asked is " + Inquiries.now(experiment) + ", active is " + Workbench.page().getActivePart() + ", " + shownPath());
         assertEquals(timeline.tid(Inquiries.now(experiment).thread()), 272);
         Workbench.settle();
         WindowLink back = LinkTarget.of(experiment, CriticalPathView.ID);

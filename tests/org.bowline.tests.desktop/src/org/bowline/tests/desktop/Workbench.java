@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.jobs.Job;
@@ -174,8 +175,14 @@ final class Workbench {
 
     /** Handles events until a condition holds; fails if that takes longer than anyone would wait. */
     static void await(String what, BooleanSupplier until) {
+        await(what, until, () -> "");
+    }
+
+    /** The same, and a failure tells what there is instead. */
+    static void await(String what, BooleanSupplier until, Supplier<String> instead) {
         if (!pump(until, PATIENCE_MILLIS)) {
-            fail("not within " + PATIENCE_MILLIS / 1000 + " s: " + what);
+            String told = instead.get();
+            fail("not within " + PATIENCE_MILLIS / 1000 + " s: " + what + (told.isEmpty() ? "" : "; " + told));
         }
     }
 

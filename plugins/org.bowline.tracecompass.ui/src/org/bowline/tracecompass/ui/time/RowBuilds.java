@@ -33,16 +33,32 @@ final class RowBuilds {
      * @param ended called at the end, also if the build fails; told whether no other build began meanwhile
      */
     void run(IProgressMonitor monitor, Runnable build, Consumer<Boolean> ended) {
-        running = monitor;
+        begin(monitor);
         try {
             build.run();
         } finally {
-            boolean last = running == monitor;
-            if (last) {
-                running = null;
-            }
-            ended.accept(last);
+            ended.accept(end(monitor));
         }
+    }
+
+    /**
+     * Jobs begin in another order than they were asked for where the processors are busy: one that was stopped, as another was asked for after it, is not the newest
+     * though it begins last.
+     */
+    private synchronized void begin(IProgressMonitor monitor) {
+        IProgressMonitor before = running;
+        if (before == null || before.isCanceled() || !monitor.isCanceled()) {
+            running = monitor;
+        }
+    }
+
+    /** Whether it was the newest. */
+    private synchronized boolean end(IProgressMonitor monitor) {
+        boolean last = running == monitor;
+        if (last) {
+            running = null;
+        }
+        return last;
     }
 
     /** Tells the newest build to stop. */

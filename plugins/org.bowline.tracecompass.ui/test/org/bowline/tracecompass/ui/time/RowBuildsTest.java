@@ -42,6 +42,29 @@ final class RowBuildsTest {
         assertThat(first.isCanceled()).isFalse();
     }
 
+    /** On a busy machine the job of the first begins, and is stopped, before it comes here. */
+    @Test
+    void aBuildThatWasStoppedBeforeItBeganDoesNotOvertakeTheOneThatWasAskedForAfterIt() {
+        NullProgressMonitor first = new NullProgressMonitor();
+        NullProgressMonitor second = new NullProgressMonitor();
+        first.setCanceled(true);
+        builds.run(second, () -> builds.run(first, () -> {
+            assertThat(builds.isRunning()).isTrue();
+        }, last -> ended.add("first " + last)), last -> ended.add("second " + last));
+        assertThat(ended).containsExactly("first false", "second true");
+        assertThat(builds.isRunning()).isFalse();
+    }
+
+    /** Else the view would wait for ever after a person stopped it. */
+    @Test
+    void aBuildThatIsStoppedAndAloneEndsAsTheLast() {
+        NullProgressMonitor stopped = new NullProgressMonitor();
+        stopped.setCanceled(true);
+        builds.run(stopped, () -> assertThat(builds.isRunning()).isTrue(), last -> ended.add("it " + last));
+        assertThat(ended).containsExactly("it true");
+        assertThat(builds.isRunning()).isFalse();
+    }
+
     @Test
     void aBuildThatFailsHasEnded() {
         assertThatThrownBy(() -> builds.run(new NullProgressMonitor(), () -> {
