@@ -13,6 +13,7 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.SideBySide;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostTraces;
@@ -180,17 +181,7 @@ public final class RecordingRead implements AutoCloseable {
     @Override
     public void close() {
         drop();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        SideBySide.join(thread);
     }
 
     /** Stops it, if it is still reading, and closes it as soon as it has ended. Comes back at once. */

@@ -14,7 +14,7 @@ import org.bowline.core.order.Bisection;
 /**
  * A growable row of {@code int}: 4 bytes each on the heap, or beyond its share in a mapped file. Whoever reads or writes an element does not notice where it is but by the time that it takes. Elements are read and written in O(1).
  *
- * <p>Written by one thread; once written and handed over safely, read by any number of them.
+ * <p>Grown by one thread, and written by one, or different elements by different ones; once written and handed over safely, read by any number of them.
  */
 public final class IntColumn implements Serializable {
     private static final int FIRST = 16;
@@ -114,12 +114,13 @@ public final class IntColumn implements Serializable {
      */
     public void addZeros(int count) {
         int to = Math.addExact(size, count);
+        int used = capacity; // beyond it the heap is new, and 0
         if (to > capacity) {
             grow(to, (int) Math.max(to, Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 1L)));
         }
         int[] near = heap;
         if (near != null) {
-            Arrays.fill(near, size, to, 0);
+            Arrays.fill(near, size, Math.max(size, Math.min(to, used)), 0);
         } else {
             for (int i = size; i < to; i++) {
                 set(i, 0);

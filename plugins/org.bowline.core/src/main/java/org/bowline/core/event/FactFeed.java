@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.progress.SideBySide;
 import org.bowline.ctf.TraceReadException;
 
 /**
@@ -153,17 +154,7 @@ final class FactFeed {
 
     /** Waits until the decoding has ended, though the thread that waits be interrupted: the traces may be closed then. */
     void join() {
-        boolean interrupted = false;
-        while (decoder.isAlive()) {
-            try {
-                decoder.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        SideBySide.join(decoder);
     }
 
     /** The number of facts, once all have been told. */

@@ -85,6 +85,17 @@ final class SegmentLog implements Serializable {
         link.set(i, linked);
     }
 
+    /** Changes the times of a segment. */
+    void times(int i, long startNanos, long endNanos) {
+        start.set(i, startNanos);
+        end.set(i, endNanos);
+    }
+
+    /** Changes the target of a segment. */
+    void target(int i, int targetVertex) {
+        target.set(i, targetVertex);
+    }
+
     int size() {
         return thread.size();
     }

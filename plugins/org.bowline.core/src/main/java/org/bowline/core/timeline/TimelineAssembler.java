@@ -1,21 +1,16 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.figures.Duration;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -39,45 +34,42 @@ public final class TimelineAssembler {
     private final SyncResult sync;
     private final ClockMap clocks;
     private final TimelineBuilder builder = new TimelineBuilder();
-    /** The builder's thread of each thread of each host, its resource of each resource, its packet of each received packet. */
-    private final int[][] threads;
-    private final int[][] resources;
-    private final IntColumn[] packets;
+    private final JoinedVertices vertices;
     private final Openers openers;
-    private final IntColumn[] requests;
     /** The builder's frame of each packet of each host that was sent, or NONE. */
     private final IntColumn[] frames;
-    private final int[] kernels;
-    private final Map<String, Integer> peers = new HashMap<>();
     private final UnmatchedPackets unmatched;
+    private final IntUnaryOperator workers;
 
-    private TimelineAssembler(List<HostLog> logs, SyncResult sync) {
+    private TimelineAssembler(List<HostLog> logs, SyncResult sync, IntUnaryOperator workers) {
         this.logs = logs;
+        this.workers = workers;
         this.sync = sync;
         this.clocks = sync.clocks();
         unmatched = new UnmatchedPackets(logs, clocks);
-        threads = new int[logs.size()][];
-        resources = new int[logs.size()][];
-        packets = new IntColumn[logs.size()];
+        vertices = new JoinedVertices(logs, sync, builder);
         openers = new Openers(logs.stream().map(HostLog::packets).toList());
-        requests = new IntColumn[logs.size()];
         frames = new IntColumn[logs.size()];
-        kernels = new int[logs.size()];
     }
 
     /**
      * The timeline of all hosts; hosts are numbered as in the list, which is that of the synchronisation. What the logs hold is let go as it is joined, so that it is not in memory twice: they are of no use afterwards.
      */
     public static Timeline assemble(List<HostLog> logs, SyncResult sync, Progress progress) {
-        return new TimelineAssembler(logs, sync).run(progress);
+        return assemble(logs, sync, progress, SegmentJoin::workers);
+    }
+
+    /** The same, with so many threads for a number of segments: what comes out does not depend on it. */
+    static Timeline assemble(List<HostLog> logs, SyncResult sync, Progress progress, IntUnaryOperator workers) {
+        return new TimelineAssembler(logs, sync, workers).run(progress);
     }
 
     private Timeline run(Progress progress) {
         for (int host = 0; host < logs.size(); host++) {
             progress.check();
             builder.host(logs.get(host).host);
-            addThreads(host);
-            addResources(host);
+            vertices.addThreads(host);
+            vertices.addResources(host);
             addRecordings(host);
         }
         Range range = range();
@@ -90,16 +82,14 @@ public final class TimelineAssembler {
         for (IntColumn ofPackets : frames) {
             ofPackets.letGo();
         }
-        int lastThread = 0;
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
-            addSegments(host, progress);
+            SegmentLog segments = logs.get(host).segments;
+            new SegmentJoin(vertices, unmatched, builder, clocks, host, segments, progress).run(workers.applyAsInt(segments.size()));
             addFutexes(host, progress);
             addCaveats(host);
             addOutside(host, range);
             letGo(host);
-            lastThread += threads[host].length;
-            builder.sort(lastThread, progress);
         }
         logs.forEach(log -> log.packets.letGo());
         unmatched.addCaveats(builder);
@@ -110,8 +100,7 @@ public final class TimelineAssembler {
     private void letGo(int host) {
         logs.get(host).segments.letGo();
         logs.get(host).futexes.letGo();
-        requests[host].letGo();
-        packets[host].letGo();
+        vertices.letGo(host);
     }
 
     /** Reference time. */
@@ -157,40 +146,6 @@ public final class TimelineAssembler {
         }
     }
 
-    private void addThreads(int host) {
-        ThreadTable table = logs.get(host).threads;
-        int[] order = new int[table.size()];
-        Arrays.setAll(order, i -> i);
-        // a stable order by tid; incarnations of a tid were added in the order of their lives, idle threads one a CPU
-        IntArrays.stableSort(order, (a, b) -> {
-            int byTid = Integer.compare(table.tid.getInt(a), table.tid.getInt(b));
-            return byTid != 0 || table.tid.getInt(a) != 0 ? byTid : Integer.compare(table.cpu(a), table.cpu(b));
-        });
-        int[] numbers = new int[order.length];
-        for (int thread : order) {
-            numbers[thread] = builder.thread(host, table.tid.getInt(thread), table.pid.getInt(thread), table.name.get(thread));
-            builder.parentProcess(numbers[thread], table.parentPid.getInt(thread));
-        }
-        for (int thread = 0; thread < numbers.length; thread++) {
-            int parent = table.parent.getInt(thread);
-            if (parent != NONE) {
-                builder.parent(numbers[thread], numbers[parent]);
-            }
-        }
-        threads[host] = numbers;
-    }
-
-    private void addResources(int host) {
-        Resources table = logs.get(host).resources;
-        table.only(VertexKind.UNKNOWN);
-        kernels[host] = table.only(VertexKind.KERNEL);
-        int[] numbers = new int[table.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = builder.resource(host, table.kind(i), table.name(i));
-        }
-        resources[host] = numbers;
-    }
-
     /** What interfaces were given, host by host. */
     private void addFrames(Progress progress) {
         for (int host = 0; host < logs.size(); host++) {
@@ -204,7 +159,7 @@ public final class TimelineAssembler {
                 poll(i, progress);
                 int packet = log.packet.get(i);
                 int frame = builder.frame(nics[log.number.get(i)], clocks.toReference(host, log.nanos.get(i)),
-                        log.bytes.get(i), thread(host, log.vertex.get(i)));
+                        log.bytes.get(i), vertices.thread(host, log.vertex.get(i)));
                 if (packet != NONE) {
                     ofPacket.set(packet, frame);
                 }
@@ -220,7 +175,7 @@ public final class TimelineAssembler {
             Resent resent = logs.get(host).resent;
             for (int i = 0; i < resent.size(); i++) {
                 poll(i, progress);
-                int thread = sender(host, resent.before(i));
+                int thread = vertices.sender(host, resent.before(i));
                 if (thread != Timeline.NONE) {
                     builder.resent(thread, clocks.toReference(host, log.nanos(resent.before(i))),
                             clocks.toReference(host, log.nanos(resent.again(i))), resent.opens(i));
@@ -239,33 +194,13 @@ public final class TimelineAssembler {
             if (send != NONE) {
                 int from = sync.matches().sendingHost(host, i);
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
-                int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
+                int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
                 builder.packetFrame(number, frames[from].get(send));
                 builder.packetOpener(number, openers.of(log, i));
                 numbers.set(i, number);
             }
         }
-        packets[host] = numbers;
-    }
-
-    /** The thread that sent the packet, or NONE if the kernel did on its own. */
-    private int sender(int host, int entry) {
-        return thread(host, logs.get(host).packets.ref(entry));
-    }
-
-    /** The builder's thread that acted, or NONE if the kernel did on its own. */
-    private int thread(int host, int recorded) {
-        int vertex = resolveInitial(host, recorded);
-        return vertex >= 0 && !logs.get(host).threads.isIdle(vertex) ? threads[host][vertex] : NONE;
-    }
-
-    private int resolveInitial(int host, int vertex) {
-        if (!SegmentLog.isInitialThread(vertex)) {
-            return vertex;
-        }
-        int[] initial = logs.get(host).initialThreads;
-        int cpu = SegmentLog.initialCpu(vertex);
-        return cpu < initial.length ? initial[cpu] : NONE;
+        vertices.packets(host, numbers);
     }
 
     private void addRequests(int host, Progress progress) {
@@ -286,9 +221,7 @@ public final class TimelineAssembler {
             }
             // a request that is still on its way keeps the disk busy to the end
             long done = completed == BlockRequests.PENDING ? log.endNanos : completed;
-            int issuer = resolveInitial(host, table.issuer.get(i));
-            int number = builder.request(resources[host][table.disk.get(i)],
-                    issuer >= 0 && !log.threads.isIdle(issuer) ? threads[host][issuer] : Timeline.NONE,
+            int number = builder.request(vertices.resource(host, table.disk.get(i)), vertices.thread(host, table.issuer.get(i)),
                     clocks.toReference(host, table.queued.get(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
             builder.requestBytes(number, (int) Math.max(0, Math.min(MOST_SECTORS, table.whole.get(i))) * BYTES_PER_SECTOR);
             if (table.writes.get(i)) {
@@ -296,70 +229,13 @@ public final class TimelineAssembler {
             }
             numbers.set(i, number);
         }
-        requests[host] = numbers;
+        vertices.requests(host, numbers);
         table.letGo();
         if (forgotten > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "lost-requests", forgotten,
                     Words.count(forgotten, "block request was made before events were lost and has no completion in the trace; it is",
                             "block requests were made before events were lost and have no completion in the trace; they are")
                             + " left out."));
-        }
-    }
-
-    private void addSegments(int host, Progress progress) {
-        SegmentLog log = logs.get(host).segments;
-        builder.expect(log.size());
-        // most segments of a thread begin where its last one ended: that time was transformed already
-        long[] lastEnd = new long[threads[host].length];
-        long[] lastEndNanos = new long[lastEnd.length];
-        boolean[] known = new boolean[lastEnd.length];
-        int network = NONE;
-        for (int i = 0; i < log.size(); i++) {
-            poll(i, progress);
-            int recorded = log.thread(i);
-            int thread = threads[host][recorded];
-            long start = known[recorded] && lastEnd[recorded] == log.start(i) ? lastEndNanos[recorded]
-                    : clocks.toReference(host, log.start(i));
-            long end = clocks.toReference(host, log.end(i));
-            lastEnd[recorded] = log.end(i);
-            lastEndNanos[recorded] = end;
-            known[recorded] = true;
-            ThreadState state = log.state(i);
-            if (state == ThreadState.BLOCKED) {
-                addWait(host, i, thread, start, end);
-            } else if (state == ThreadState.INTERRUPTED) {
-                if (log.cause(i) == Cause.NETWORK && network == NONE) {
-                    network = peer(host, NONE);
-                }
-                int target = log.cause(i) == Cause.NETWORK ? network : resources[host][SegmentLog.resourceIndex(log.target(i))];
-                builder.interrupted(thread, start, end, log.cause(i), target, log.cpu(i));
-            } else {
-                builder.segment(thread, start, end, state, log.cpu(i));
-            }
-        }
-    }
-
-    private void addWait(int host, int i, int thread, long start, long end) {
-        SegmentLog log = logs.get(host).segments;
-        Cause cause = log.cause(i);
-        int cpu = log.cpu(i);
-        switch (cause) {
-            case NETWORK -> addNetworkWait(host, log.link(i), thread, start, end, cpu);
-            case DISK -> {
-                int request = log.link(i) == NONE ? NONE : requests[host].get(log.link(i));
-                builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], request, cpu);
-            }
-            case THREAD -> {
-                int waker = resolveInitial(host, log.target(i));
-                if (waker == NONE || logs.get(host).threads.isIdle(waker)) {
-                    addUnknownWait(host, thread, start, end, cpu);
-                } else {
-                    builder.blocked(thread, start, end, cause, threads[host][waker], Timeline.NONE, cpu);
-                }
-            }
-            // of a timer the link tells whether the thread was held back; others have none
-            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], log.link(i),
-                    cpu);
         }
     }
 
@@ -373,37 +249,12 @@ public final class TimelineAssembler {
                 builder.locks().lost(time, clocks.toReference(host, log.futexes.address(i)), host, kind);
                 continue;
             }
-            int thread = resolveInitial(host, log.futexes.thread(i));
+            int thread = vertices.actor(host, log.futexes.thread(i));
             // of a thread whose process is not known nobody can say which addresses are the same
             if (thread != NONE && !log.threads.isIdle(thread) && log.threads.pid.getInt(thread) >= 0) {
-                builder.locks().add(time, threads[host][thread], kind, log.threads.pid.getInt(thread), log.futexes.address(i));
+                builder.locks().add(time, vertices.threads(host)[thread], kind, log.threads.pid.getInt(thread), log.futexes.address(i));
             }
         }
-    }
-
-    private void addUnknownWait(int host, int thread, long start, long end, int cpu) {
-        int unknown = logs.get(host).resources.only(VertexKind.UNKNOWN);
-        builder.blocked(thread, start, end, Cause.UNKNOWN, resources[host][unknown], Timeline.NONE, cpu);
-    }
-
-    private void addNetworkWait(int host, int received, int thread, long start, long end, int cpu) {
-        int packet = received == NONE ? NONE : packets[host].get(received);
-        if (packet == NONE) {
-            unmatched.add(host, received);
-            builder.blocked(thread, start, end, Cause.NETWORK, peer(host, received), Timeline.NONE, cpu);
-            return;
-        }
-        int from = sync.matches().sendingHost(host, received);
-        int sender = sender(from, sync.matches().sendingPacket(host, received));
-        int target = sender == NONE ? resources[from][kernels[from]] : sender;
-        builder.blocked(thread, start, end, Cause.NETWORK, target, packet, cpu);
-    }
-
-    /** The network as seen from a host: named by the peer's address where known. */
-    private int peer(int host, int received) {
-        PacketLog log = logs.get(host).packets;
-        String name = received == NONE || !log.isAddressed(received) ? VertexKind.NETWORK.label() : log.sourceAddress(received);
-        return peers.computeIfAbsent(host + "/" + name, key -> builder.resource(host, VertexKind.NETWORK, name));
     }
 
     /** A host that has no clock may have been recorded at another time than the others, as far as can be told. */

@@ -51,14 +51,14 @@ public final class TimelineBuilder {
     private final IntColumn segmentTarget = new IntColumn();
     private final IntColumn segmentLink = new IntColumn();
 
-    /** Of threads of which no segment comes any more, sorted by thread. */
+    /** By thread: those that are put in their places, then those that were added. */
     private final LongColumn sortedStart = new LongColumn();
     private final ByteColumn sortedState = new ByteColumn();
     private final ByteColumn sortedCause = new ByteColumn();
     private final IntColumn sortedTarget = new IntColumn();
     private final IntColumn sortedLink = new IntColumn();
     private final ShortColumn sortedCpu = new ShortColumn();
-    private int sortedThreads;
+    private int placedThreads;
 
     private final LongColumn packetSent = new LongColumn();
     private final LongColumn packetReceived = new LongColumn();
@@ -112,8 +112,8 @@ public final class TimelineBuilder {
 
     /** Adds a thread; threads are numbered from 0. */
     public int thread(int host, int tid, int pid, String name) {
-        if (sortedThreads > 0) {
-            throw new IllegalStateException("no thread can be added when segments have been sorted");
+        if (placedThreads > 0) {
+            throw new IllegalStateException("no thread can be added when segments are in their places");
         }
         threadHost.add(host);
         threadTid.add(tid);
@@ -162,15 +162,6 @@ public final class TimelineBuilder {
      */
     public void interrupted(int thread, long startNanos, long endNanos, Cause cause, int target, int cpu) {
         append(thread, startNanos, endNanos, ThreadState.INTERRUPTED, cause, target, Timeline.NONE, cpu);
-    }
-
-    /** Makes room for segments that come next, so that none of them has to be moved. */
-    void expect(int segments) {
-        segmentThread.reserve(segments);
-        segmentStart.reserve(segments);
-        segmentPacked.reserve(segments);
-        segmentTarget.reserve(segments);
-        segmentLink.reserve(segments);
     }
 
     private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
@@ -437,48 +428,78 @@ public final class TimelineBuilder {
     }
 
     /**
-     * Tells that of the threads below a number no segment comes any more, and no thread at all: their segments are put in order, and take {@link Timeline#bytesPerSegment} bytes each from now on, not 24 and as much again at the end. Stable counting sort by
-     * thread: the segments of a thread were added in time order.
+     * Makes room for all segments of the next threads, of which none was added before; no other one of theirs comes, and no thread at all. Each is to be {@linkplain #put put} in its place then: they take
+     * {@link Timeline#bytesPerSegment} bytes each, and not 24 and as much again at the end, as those that are added do.
      *
-     * @throws IllegalStateException if there are segments of other threads
+     * @param counts number of segments of each of these threads
+     * @return the place of the first one; those of a thread follow each other, and those of the next thread follow these
+     * @throws IllegalStateException if segments were added
      */
-    void sort(int threads, Progress progress) {
-        int count = segmentStart.size();
-        int[] next = new int[threads - sortedThreads];
-        int end = sortedStart.size();
-        for (int i = 0; i < next.length; i++) {
-            next[i] = end;
-            end += threadSegments.getInt(sortedThreads + i);
+    int room(int[] counts) {
+        if (segmentStart.size() > 0) {
+            throw new IllegalStateException("there is no room for segments among those that were added");
         }
-        if (end != sortedStart.size() + count) {
-            throw new IllegalStateException("there are segments of threads from " + threads + " on, or of those below " + sortedThreads);
+        long sum = 0;
+        for (int i = 0; i < counts.length; i++) {
+            threadSegments.set(placedThreads + i, counts[i]);
+            sum += counts[i];
         }
+        int begin = sortedStart.size();
+        makeRoom(Math.toIntExact(sum));
+        placedThreads += counts.length;
+        return begin;
+    }
+
+    private void makeRoom(int count) {
         sortedStart.addZeros(count);
         sortedState.addZeros(count);
         sortedCause.addZeros(count);
         sortedTarget.addZeros(count);
         sortedLink.addZeros(count);
         sortedCpu.addZeros(count);
-        int all = threadTid.size();
+    }
+
+    /** Puts a segment in its place, where it ends when the next one of its thread begins. Different places may be filled by different threads. */
+    void put(int place, long startNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
+        sortedStart.set(place, startNanos);
+        sortedState.set(place, (byte) state.ordinal());
+        sortedCause.set(place, (byte) cause.ordinal());
+        sortedTarget.set(place, vertex(target, threadTid.size()));
+        sortedLink.set(place, link);
+        sortedCpu.set(place, (short) cpu);
+    }
+
+    /** Tells when the last segment of a thread ends whose segments are put in their places. */
+    void ends(int thread, long endNanos) {
+        threadEnd.set(thread, endNanos);
+    }
+
+    /** Stable counting sort by thread of the segments that were added: those of a thread were added in time order. */
+    private void sort(int threads, Progress progress) {
+        int count = segmentStart.size();
+        int[] next = new int[threads - placedThreads];
+        int end = sortedStart.size();
+        for (int i = 0; i < next.length; i++) {
+            next[i] = end;
+            end += threadSegments.getInt(placedThreads + i);
+        }
+        if (end != sortedStart.size() + count) {
+            throw new IllegalStateException("segments were added of threads whose segments had been put in their places");
+        }
+        makeRoom(count);
         for (int i = 0; i < count; i++) {
             if ((i & POLL_MASK) == 0) {
                 progress.check();
             }
-            int to = next[segmentThread.get(i) - sortedThreads]++;
+            int to = next[segmentThread.get(i) - placedThreads]++;
             sortedStart.set(to, segmentStart.get(i));
             int packed = segmentPacked.get(i);
             sortedState.set(to, (byte) packed);
             sortedCause.set(to, (byte) (packed >> 8));
             sortedCpu.set(to, (short) (packed >> 16));
-            sortedTarget.set(to, vertex(segmentTarget.get(i), all));
+            sortedTarget.set(to, vertex(segmentTarget.get(i), threads));
             sortedLink.set(to, segmentLink.get(i));
         }
-        segmentThread.truncate(0);
-        segmentStart.truncate(0);
-        segmentPacked.truncate(0);
-        segmentTarget.truncate(0);
-        segmentLink.truncate(0);
-        sortedThreads = threads;
     }
 
     /** Resources are −2, −3 … while building. */

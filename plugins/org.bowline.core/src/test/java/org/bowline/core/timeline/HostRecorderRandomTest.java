@@ -33,15 +33,14 @@ class HostRecorderRandomTest {
         for (int i = 0; i < NONSENSE; i++) {
             long seed = Seeds.of(i);
             try {
-                checkPromises(nonsense(new Random(seed)));
+                checkPromises(assemble(nonsense("h", new Random(seed))));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(Seeds.name(seed), e);
             }
         }
     }
 
-    private static Timeline assemble(HostRecorder facts, long end) {
-        HostLog log = facts.finish(end);
+    private static Timeline assemble(HostLog log) {
         boolean timed = log.isTimed();
         long[] start = {timed ? log.startNanos() : 0};
         long[] stop = {timed ? log.endNanos() : 0};
@@ -50,9 +49,10 @@ class HostRecorderRandomTest {
                 Progress.NONE);
     }
 
-    private static Timeline nonsense(Random random) {
+    /** What a host tells when everything goes wrong. */
+    static HostLog nonsense(String host, Random random) {
         long[] starts = {0, 1_000, Long.MAX_VALUE, Long.MIN_VALUE};
-        HostRecorder facts = new HostRecorder("h", starts[random.nextInt(starts.length)]);
+        HostRecorder facts = new HostRecorder(host, starts[random.nextInt(starts.length)]);
         int cpus = 1 + random.nextInt(3);
         int[] tids = {0, 1, 2, 3, 4, -1, Integer.MAX_VALUE, Integer.MIN_VALUE};
         int[] oddCpus = {-1, Integer.MAX_VALUE, Integer.MIN_VALUE, HostRecorder.MAXIMUM_CPU, HostRecorder.MAXIMUM_CPU + 1};
@@ -101,7 +101,7 @@ class HostRecorderRandomTest {
                 default -> facts.lost(cpu, at, random.nextInt(6) == 0 ? Long.MAX_VALUE : at + random.nextInt(9), 1);
             }
         }
-        return assemble(facts, random.nextInt(4) == 0 ? Long.MIN_VALUE : time + random.nextInt(3));
+        return facts.finish(random.nextInt(4) == 0 ? Long.MIN_VALUE : time + random.nextInt(3));
     }
 
     private static PacketFact packet(Random random) {
@@ -259,7 +259,7 @@ class HostRecorderRandomTest {
                     truth[(int) time][on[cpu]] = ThreadState.RUNNING;
                 }
             }
-            Timeline timeline = assemble(facts, LENGTH);
+            Timeline timeline = assemble(facts.finish(LENGTH));
             checkPromises(timeline);
             assertThat(timeline.caveats()).extracting(Caveat::kind).doesNotContain("contradicting-switches", "repaired-interrupts",
                     "lost-events", "impossible-cpu", "repeated-switches");

@@ -70,8 +70,7 @@ class JoinMemoryTest {
         assertThat(elements(log)).isLessThanOrEqualTo(8);
     }
 
-    /** Two hosts of three threads each, whose segments come host by host; sorted as each host is done, or at the end. */
-    private static Timeline twoHosts(boolean hostByHost) {
+    private static TimelineBuilder hosts() {
         TimelineBuilder builder = new TimelineBuilder();
         for (int host = 0; host < 2; host++) {
             builder.host("h" + host);
@@ -79,6 +78,12 @@ class JoinMemoryTest {
                 builder.thread(host, tid, 1, "t" + tid);
             }
         }
+        return builder;
+    }
+
+    /** Two hosts of three threads each, whose segments are added in the order of time. */
+    private static Timeline added() {
+        TimelineBuilder builder = hosts();
         int disk = builder.resource(0, VertexKind.DISK, "disk");
         for (int host = 0; host < 2; host++) {
             for (int i = 0; i < 50; i++) {
@@ -88,34 +93,53 @@ class JoinMemoryTest {
                     builder.blocked(thread, begin + 4, begin + 10, Cause.DISK, disk, Timeline.NONE, 1);
                 }
             }
-            if (hostByHost) {
-                builder.sort(3 * host + 3, Progress.NONE);
+        }
+        return builder.build(0, 600);
+    }
+
+    /** The same segments, put in their places host by host, the last one first. */
+    private static Timeline placed() {
+        TimelineBuilder builder = hosts();
+        int disk = builder.resource(0, VertexKind.DISK, "disk");
+        for (int host = 0; host < 2; host++) {
+            int first = builder.room(new int[] {100, 100, 100});
+            assertThat(first).isEqualTo(300 * host);
+            for (int i = 299; i >= 0; i--) {
+                int step = i % 100 / 2;
+                if (i % 2 == 0) {
+                    builder.put(first + i, 10L * step, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, step % 4);
+                } else {
+                    builder.put(first + i, 10L * step + 4, ThreadState.BLOCKED, Cause.DISK, disk, Timeline.NONE, 1);
+                }
+            }
+            for (int thread = 3 * host; thread < 3 * host + 3; thread++) {
+                builder.ends(thread, 500);
             }
         }
         return builder.build(0, 600);
     }
 
     @Test
-    void segmentsThatAreSortedHostByHostAreThoseThatAreSortedAtTheEnd() {
-        List<Object> expected = TimelineColumns.of(twoHosts(false));
-        List<Object> columns = TimelineColumns.of(twoHosts(true));
+    void segmentsThatArePutInTheirPlacesAreThoseThatAreSortedAtTheEnd() {
+        List<Object> expected = TimelineColumns.of(added());
+        List<Object> columns = TimelineColumns.of(placed());
         for (int i = 0; i < expected.size(); i++) {
             assertThat(columns.get(i)).as("column %d", i).isEqualTo(expected.get(i));
         }
-        assertThat(twoHosts(true).segmentCount()).isGreaterThan(100);
+        assertThat(placed().segmentCount()).isEqualTo(600);
     }
 
     @Test
-    void aThreadThatIsNotAmongThoseThatAreSortedIsNoticed() {
+    void nothingIsAddedToThreadsWhoseSegmentsAreInTheirPlaces() {
         TimelineBuilder builder = new TimelineBuilder();
         int host = builder.host("h");
-        builder.thread(host, 1, 1, "first");
-        int second = builder.thread(host, 2, 2, "second");
-        builder.segment(second, 0, 10, ThreadState.RUNNING, 0);
-        assertThatIllegalStateException().isThrownBy(() -> builder.sort(1, Progress.NONE)).withMessageContaining("threads from 1 on");
-        builder.sort(2, Progress.NONE);
+        int first = builder.thread(host, 1, 1, "first");
+        builder.thread(host, 2, 2, "second");
+        builder.put(builder.room(new int[] {1}), 0, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, 0);
+        builder.ends(first, 10);
         assertThatIllegalStateException().isThrownBy(() -> builder.thread(host, 3, 3, "third"));
-        builder.segment(second, 10, 20, ThreadState.RUNNING, 0);
-        assertThatIllegalStateException().isThrownBy(() -> builder.build());
+        builder.segment(first, 10, 20, ThreadState.RUNNING, 0);
+        assertThatIllegalStateException().isThrownBy(() -> builder.room(new int[] {1})).withMessageContaining("no room");
+        assertThatIllegalStateException().isThrownBy(() -> builder.build()).withMessageContaining("had been put");
     }
 }
