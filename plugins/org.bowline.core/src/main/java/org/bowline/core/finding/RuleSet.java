@@ -12,19 +12,17 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
-
-import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Needs;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.SideBySide;
 
 /** Rules with their thresholds, ready to run. Immutable. */
 public final class RuleSet implements Result<Findings>, Needs {
@@ -206,51 +204,41 @@ public final class RuleSet implements Result<Findings>, Needs {
     private List<Answer> evaluate(Analysis analysis) {
         List<Map.Entry<String, Rule>> all = List.copyOf(rules.entrySet());
         Answer[] answers = new Answer[all.size()];
-        AtomicInteger next = new AtomicInteger();
-        Runnable work = () -> {
-            for (int i = next.getAndIncrement(); i < answers.length; i = next.getAndIncrement()) {
-                analysis.progress().check();
-                analysis.progress().report("Looking for findings", (double) i / answers.length);
-                answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
-            }
+        Claims claims = new Claims(answers.length);
+        IntConsumer evaluate = i -> {
+            analysis.progress().check();
+            analysis.progress().report("Looking for findings", (double) claims.taken() / answers.length);
+            answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
         };
-        if (Runtime.getRuntime().availableProcessors() == 1) {
-            work.run();
-            return List.of(answers);
-        }
-        FutureTask<@Nullable Void> beside = new FutureTask<>(analysis.forHelper(work), null);
-        Thread thread = new Thread(beside, "bowline-rules");
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            work.run();
-        } finally {
-            next.set(answers.length); // nothing more is begun if this one broke
-            join(beside);
-        }
+        Runnable fromFirst = () -> claims.each(i -> i, evaluate);
+        Runnable fromLast = () -> claims.each(i -> answers.length - 1 - i, evaluate);
+        SideBySide.run("bowline-rules", Runtime.getRuntime().availableProcessors() == 1 ? List.of(fromFirst)
+                : List.of(fromFirst, analysis.forHelper(fromLast)));
         return List.of(answers);
     }
 
-    /** Waits until the other has ended, however this thread is asked to hurry: it computes results of an analysis that others use. */
-    private static void join(Future<?> beside) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    beside.get();
-                    return;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    if (e.getCause() instanceof Error error) {
-                        throw error;
-                    }
-                    throw e.getCause() instanceof RuntimeException thrown ? thrown : new IllegalStateException(e.getCause());
+    /** What two threads share out, one from each end: nobody knows which rule takes long, and the last one of all is seldom the longest of both halves. */
+    private static final class Claims {
+        private final int size;
+        private final AtomicInteger taken = new AtomicInteger();
+
+        Claims(int size) {
+            this.size = size;
+        }
+
+        /** How many are done or being done. */
+        int taken() {
+            return Math.min(taken.get(), size);
+        }
+
+        /** Does one after the other, as long as there are any. If one breaks nothing more is begun. */
+        void each(IntUnaryOperator order, IntConsumer work) {
+            try {
+                for (int i = 0; taken.getAndIncrement() < size; i++) {
+                    work.accept(order.applyAsInt(i));
                 }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            } finally {
+                taken.set(size);
             }
         }
     }

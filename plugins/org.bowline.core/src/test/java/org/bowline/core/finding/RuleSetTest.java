@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,33 @@ public class RuleSetTest {
         assertThat(first.summary()).contains("a-broken", "oops", "RuleSetTest");
         assertThat(findings.atLeast(Severity.CRITICAL)).containsExactly(first);
         assertThat(findings.rules()).extracting(Findings.Status::state).containsExactly(Findings.State.FAILED, Findings.State.FIRED);
+    }
+
+    /** Two threads share them out from both ends. */
+    @Test
+    void everyRuleIsAskedOnceAndAnswersInItsPlace() {
+        for (int count : new int[] {0, 1, 2, 7, 100}) {
+            List<String> asked = Collections.synchronizedList(new ArrayList<>());
+            List<Rule> rules = IntStream.range(0, count).mapToObj(i -> "rule-%02d".formatted(i)).map(id -> (Rule) new Rule() {
+                private final Rule told = fires(id);
+
+                @Override
+                public RuleInfo info() {
+                    return told.info();
+                }
+
+                @Override
+                public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+                    asked.add(id);
+                    return told.evaluate(analysis, settings);
+                }
+            }).toList();
+            Findings findings = RuleSet.of(rules).compute(context(Progress.NONE));
+            List<String> ids = rules.stream().map(rule -> rule.info().id()).toList();
+            assertThat(asked).containsExactlyInAnyOrderElementsOf(ids);
+            assertThat(findings.rules()).extracting(Findings.Status::rule).isEqualTo(ids);
+            assertThat(findings.findings()).hasSize(count);
+        }
     }
 
     @Test
