@@ -24,7 +24,7 @@ final class SegmentJoin {
 
     private final JoinedVertices vertices;
     private final UnmatchedPackets unmatched;
-    private final TimelineBuilder builder;
+    private final SegmentColumns segments;
     private final ClockMap clocks;
     private final Progress progress;
     private final int host;
@@ -98,11 +98,11 @@ final class SegmentJoin {
                     placeWait(i, place, startNanos);
                 } else if (state == ThreadState.INTERRUPTED) {
                     Cause cause = log.cause(i);
-                    builder.put(place, startNanos, state, cause,
+                    segments.put(place, startNanos, state, cause,
                             cause == Cause.NETWORK ? log.target(i) : vertices.resource(host, SegmentLog.resourceIndex(log.target(i))), NONE,
                             log.cpu(i));
                 } else {
-                    builder.put(place, startNanos, state, Cause.NONE, NONE, NONE, log.cpu(i));
+                    segments.put(place, startNanos, state, Cause.NONE, NONE, NONE, log.cpu(i));
                 }
             }
         }
@@ -131,15 +131,15 @@ final class SegmentJoin {
                     target = vertices.resource(host, SegmentLog.resourceIndex(log.target(i)));
                 }
             }
-            builder.put(place, startNanos, ThreadState.BLOCKED, cause, target, link, log.cpu(i));
+            segments.put(place, startNanos, ThreadState.BLOCKED, cause, target, link, log.cpu(i));
         }
     }
 
-    SegmentJoin(JoinedVertices vertices, UnmatchedPackets unmatched, TimelineBuilder builder, ClockMap clocks, int host, SegmentLog log,
+    SegmentJoin(JoinedVertices vertices, UnmatchedPackets unmatched, SegmentColumns segments, ClockMap clocks, int host, SegmentLog log,
             Progress progress) {
         this.vertices = vertices;
         this.unmatched = unmatched;
-        this.builder = builder;
+        this.segments = segments;
         this.clocks = clocks;
         this.host = host;
         this.log = log;
@@ -204,10 +204,10 @@ final class SegmentJoin {
                 }
             }
             if (counts[thread] > 0) {
-                builder.ends(first + thread, end);
+                segments.ends(first + thread, end);
             }
         }
-        int place = builder.room(counts);
+        int place = segments.room(counts);
         for (int thread = 0; thread < counts.length; thread++) {
             for (Part part : parts) {
                 part.next[thread] = place;

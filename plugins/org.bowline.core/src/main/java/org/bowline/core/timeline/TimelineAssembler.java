@@ -85,7 +85,8 @@ public final class TimelineAssembler {
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
             SegmentLog segments = logs.get(host).segments;
-            new SegmentJoin(vertices, unmatched, builder, clocks, host, segments, progress).run(workers.applyAsInt(segments.size()));
+            new SegmentJoin(vertices, unmatched, builder.segments(), clocks, host, segments, progress)
+                    .run(workers.applyAsInt(segments.size()));
             addFutexes(host, progress);
             addCaveats(host);
             addOutside(host, range);

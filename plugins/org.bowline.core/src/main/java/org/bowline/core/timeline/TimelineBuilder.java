@@ -12,7 +12,6 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.column.ByteColumn;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
-import org.bowline.core.column.ShortColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -25,8 +24,6 @@ import org.bowline.core.progress.Progress;
  * timeline is built.
  */
 public final class TimelineBuilder {
-    private static final int POLL_MASK = (1 << 16) - 1;
-
     private final List<String> hostNames = new ArrayList<>();
     private final IntArrayList recordingHost = new IntArrayList();
     private final LongArrayList recordingStart = new LongArrayList();
@@ -36,29 +33,12 @@ public final class TimelineBuilder {
     private final IntArrayList threadPid = new IntArrayList();
     private final IntArrayList threadParent = new IntArrayList();
     private final IntArrayList threadParentPid = new IntArrayList();
-    private final LongArrayList threadEnd = new LongArrayList();
-    private final IntArrayList threadSegments = new IntArrayList();
+    private final SegmentColumns segments = new SegmentColumns();
     private final List<String> threadName = new ArrayList<>();
 
     private final IntArrayList resourceHost = new IntArrayList();
     private final List<VertexKind> resourceKind = new ArrayList<>();
     private final List<String> resourceName = new ArrayList<>();
-
-    private final IntColumn segmentThread = new IntColumn();
-    private final LongColumn segmentStart = new LongColumn();
-    /** CPU, cause and state: bits 16 to 31, 8 to 15, 0 to 7. */
-    private final IntColumn segmentPacked = new IntColumn();
-    private final IntColumn segmentTarget = new IntColumn();
-    private final IntColumn segmentLink = new IntColumn();
-
-    /** By thread: those that are put in their places, then those that were added. */
-    private final LongColumn sortedStart = new LongColumn();
-    private final ByteColumn sortedState = new ByteColumn();
-    private final ByteColumn sortedCause = new ByteColumn();
-    private final IntColumn sortedTarget = new IntColumn();
-    private final IntColumn sortedLink = new IntColumn();
-    private final ShortColumn sortedCpu = new ShortColumn();
-    private int placedThreads;
 
     private final LongColumn packetSent = new LongColumn();
     private final LongColumn packetReceived = new LongColumn();
@@ -112,17 +92,13 @@ public final class TimelineBuilder {
 
     /** Adds a thread; threads are numbered from 0. */
     public int thread(int host, int tid, int pid, String name) {
-        if (placedThreads > 0) {
-            throw new IllegalStateException("no thread can be added when segments are in their places");
-        }
+        segments.thread();
         threadHost.add(host);
         threadTid.add(tid);
         threadPid.add(pid);
         threadName.add(name);
         threadParent.add(Timeline.NONE);
         threadParentPid.add(-1);
-        threadEnd.add(Long.MIN_VALUE);
-        threadSegments.add(0);
         return threadTid.size() - 1;
     }
 
@@ -146,12 +122,12 @@ public final class TimelineBuilder {
 
     /** Adds a segment that is no wait. Empty segments are left out. */
     public void segment(int thread, long startNanos, long endNanos, ThreadState state, int cpu) {
-        append(thread, startNanos, endNanos, state, Cause.NONE, Timeline.NONE, Timeline.NONE, cpu);
+        segments.add(thread, startNanos, endNanos, state, Cause.NONE, Timeline.NONE, Timeline.NONE, cpu);
     }
 
     /** Adds a wait that {@code target} (a thread, or a resource of this builder) ended. Empty segments are left out. */
     public void blocked(int thread, long startNanos, long endNanos, Cause cause, int target, int link, int cpu) {
-        append(thread, startNanos, endNanos, ThreadState.BLOCKED, cause, target, link, cpu);
+        segments.add(thread, startNanos, endNanos, ThreadState.BLOCKED, cause, target, link, cpu);
     }
 
     /**
@@ -161,29 +137,12 @@ public final class TimelineBuilder {
      * @param target the resource of this builder that it came from
      */
     public void interrupted(int thread, long startNanos, long endNanos, Cause cause, int target, int cpu) {
-        append(thread, startNanos, endNanos, ThreadState.INTERRUPTED, cause, target, Timeline.NONE, cpu);
+        segments.add(thread, startNanos, endNanos, ThreadState.INTERRUPTED, cause, target, Timeline.NONE, cpu);
     }
 
-    private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
-        if (endNanos < startNanos) {
-            throw new IllegalArgumentException(
-                    "segment ends before it starts: thread=" + thread + ", start=" + startNanos + ", end=" + endNanos);
-        }
-        if (endNanos == startNanos) {
-            return;
-        }
-        long before = threadEnd.getLong(thread);
-        if (threadSegments.getInt(thread) > 0 && before != startNanos) {
-            throw new IllegalArgumentException(
-                    "segments of a thread must follow each other: thread=" + thread + ", end=" + before + ", next start=" + startNanos);
-        }
-        threadEnd.set(thread, endNanos);
-        threadSegments.set(thread, threadSegments.getInt(thread) + 1);
-        segmentThread.add(thread);
-        segmentStart.add(startNanos);
-        segmentPacked.add(cpu << 16 | cause.ordinal() << 8 | state.ordinal());
-        segmentTarget.add(target);
-        segmentLink.add(link);
+    /** The segments, which may be put in their places instead of being added. */
+    SegmentColumns segments() {
+        return segments;
     }
 
     /** Adds a matched packet; packets are numbered from 0. */
@@ -276,16 +235,8 @@ public final class TimelineBuilder {
 
     /** The finished timeline; the range is that of the segments. The builder is of no use afterwards. */
     public Timeline build() {
-        long start = Long.MAX_VALUE;
-        long end = Long.MIN_VALUE;
-        for (LongColumn starts : List.of(sortedStart, segmentStart)) {
-            for (int i = 0; i < starts.size(); i++) {
-                start = Math.min(start, starts.get(i));
-            }
-        }
-        for (int i = 0; i < threadEnd.size(); i++) {
-            end = Math.max(end, threadEnd.getLong(i));
-        }
+        long start = segments.firstNanos();
+        long end = segments.lastNanos();
         return build(start == Long.MAX_VALUE ? 0 : start, end == Long.MIN_VALUE ? 0 : end);
     }
 
@@ -306,7 +257,6 @@ public final class TimelineBuilder {
         data.threadPid = threadPid.toIntArray();
         data.threadParent = threadParent.toIntArray();
         data.threadParentPid = threadParentPid.toIntArray();
-        data.threadEnd = threadEnd.toLongArray();
         data.vertexNames = new String[threads + resources];
         data.vertexHost = new int[threads + resources];
         data.resourceKind = resourceKind.toArray(VertexKind[]::new);
@@ -318,7 +268,7 @@ public final class TimelineBuilder {
             data.vertexNames[threads + i] = resourceName.get(i);
             data.vertexHost[threads + i] = resourceHost.getInt(i);
         }
-        sortSegments(data, threads, progress);
+        segments.into(data, progress);
         data.packetSent = packetSent;
         data.packetReceived = packetReceived;
         data.packetSender = packetSender;
@@ -402,108 +352,8 @@ public final class TimelineBuilder {
         data.recordingEnd = recordingEnd.toLongArray();
     }
 
-    private void sortSegments(TimelineData data, int threads, Progress progress) {
-        data.firstSegment = new int[threads + 1];
-        for (int i = 0; i < threads; i++) {
-            data.firstSegment[i + 1] = data.firstSegment[i] + threadSegments.getInt(i);
-        }
-        sort(threads, progress);
-        segmentThread.letGo();
-        segmentStart.letGo();
-        segmentPacked.letGo();
-        segmentTarget.letGo();
-        segmentLink.letGo();
-        sortedStart.trim();
-        sortedState.trim();
-        sortedCause.trim();
-        sortedTarget.trim();
-        sortedLink.trim();
-        sortedCpu.trim();
-        data.segmentStart = sortedStart;
-        data.segmentState = sortedState;
-        data.segmentCause = sortedCause;
-        data.segmentTarget = sortedTarget;
-        data.segmentLink = sortedLink;
-        data.segmentCpu = sortedCpu;
-    }
-
-    /**
-     * Makes room for all segments of the next threads, of which none was added before; no other one of theirs comes, and no thread at all. Each is to be {@linkplain #put put} in its place then: they take
-     * {@link Timeline#bytesPerSegment} bytes each, and not 24 and as much again at the end, as those that are added do.
-     *
-     * @param counts number of segments of each of these threads
-     * @return the place of the first one; those of a thread follow each other, and those of the next thread follow these
-     * @throws IllegalStateException if segments were added
-     */
-    int room(int[] counts) {
-        if (segmentStart.size() > 0) {
-            throw new IllegalStateException("there is no room for segments among those that were added");
-        }
-        long sum = 0;
-        for (int i = 0; i < counts.length; i++) {
-            threadSegments.set(placedThreads + i, counts[i]);
-            sum += counts[i];
-        }
-        int begin = sortedStart.size();
-        makeRoom(Math.toIntExact(sum));
-        placedThreads += counts.length;
-        return begin;
-    }
-
-    private void makeRoom(int count) {
-        sortedStart.addZeros(count);
-        sortedState.addZeros(count);
-        sortedCause.addZeros(count);
-        sortedTarget.addZeros(count);
-        sortedLink.addZeros(count);
-        sortedCpu.addZeros(count);
-    }
-
-    /** Puts a segment in its place, where it ends when the next one of its thread begins. Different places may be filled by different threads. */
-    void put(int place, long startNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
-        sortedStart.set(place, startNanos);
-        sortedState.set(place, (byte) state.ordinal());
-        sortedCause.set(place, (byte) cause.ordinal());
-        sortedTarget.set(place, vertex(target, threadTid.size()));
-        sortedLink.set(place, link);
-        sortedCpu.set(place, (short) cpu);
-    }
-
-    /** Tells when the last segment of a thread ends whose segments are put in their places. */
-    void ends(int thread, long endNanos) {
-        threadEnd.set(thread, endNanos);
-    }
-
-    /** Stable counting sort by thread of the segments that were added: those of a thread were added in time order. */
-    private void sort(int threads, Progress progress) {
-        int count = segmentStart.size();
-        int[] next = new int[threads - placedThreads];
-        int end = sortedStart.size();
-        for (int i = 0; i < next.length; i++) {
-            next[i] = end;
-            end += threadSegments.getInt(placedThreads + i);
-        }
-        if (end != sortedStart.size() + count) {
-            throw new IllegalStateException("segments were added of threads whose segments had been put in their places");
-        }
-        makeRoom(count);
-        for (int i = 0; i < count; i++) {
-            if ((i & POLL_MASK) == 0) {
-                progress.check();
-            }
-            int to = next[segmentThread.get(i) - placedThreads]++;
-            sortedStart.set(to, segmentStart.get(i));
-            int packed = segmentPacked.get(i);
-            sortedState.set(to, (byte) packed);
-            sortedCause.set(to, (byte) (packed >> 8));
-            sortedCpu.set(to, (short) (packed >> 16));
-            sortedTarget.set(to, vertex(segmentTarget.get(i), threads));
-            sortedLink.set(to, segmentLink.get(i));
-        }
-    }
-
     /** Resources are −2, −3 … while building. */
-    private static int vertex(int raw, int threads) {
+    static int vertex(int raw, int threads) {
         return raw >= Timeline.NONE ? raw : threads - raw - 2;
     }
 }

@@ -102,18 +102,18 @@ class JoinMemoryTest {
         TimelineBuilder builder = hosts();
         int disk = builder.resource(0, VertexKind.DISK, "disk");
         for (int host = 0; host < 2; host++) {
-            int first = builder.room(new int[] {100, 100, 100});
+            int first = builder.segments().room(new int[] {100, 100, 100});
             assertThat(first).isEqualTo(300 * host);
             for (int i = 299; i >= 0; i--) {
                 int step = i % 100 / 2;
                 if (i % 2 == 0) {
-                    builder.put(first + i, 10L * step, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, step % 4);
+                    builder.segments().put(first + i, 10L * step, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, step % 4);
                 } else {
-                    builder.put(first + i, 10L * step + 4, ThreadState.BLOCKED, Cause.DISK, disk, Timeline.NONE, 1);
+                    builder.segments().put(first + i, 10L * step + 4, ThreadState.BLOCKED, Cause.DISK, disk, Timeline.NONE, 1);
                 }
             }
             for (int thread = 3 * host; thread < 3 * host + 3; thread++) {
-                builder.ends(thread, 500);
+                builder.segments().ends(thread, 500);
             }
         }
         return builder.build(0, 600);
@@ -135,11 +135,11 @@ class JoinMemoryTest {
         int host = builder.host("h");
         int first = builder.thread(host, 1, 1, "first");
         builder.thread(host, 2, 2, "second");
-        builder.put(builder.room(new int[] {1}), 0, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, 0);
-        builder.ends(first, 10);
+        builder.segments().put(builder.segments().room(new int[] {1}), 0, ThreadState.RUNNING, Cause.NONE, Timeline.NONE, Timeline.NONE, 0);
+        builder.segments().ends(first, 10);
         assertThatIllegalStateException().isThrownBy(() -> builder.thread(host, 3, 3, "third"));
         builder.segment(first, 10, 20, ThreadState.RUNNING, 0);
-        assertThatIllegalStateException().isThrownBy(() -> builder.room(new int[] {1})).withMessageContaining("no room");
+        assertThatIllegalStateException().isThrownBy(() -> builder.segments().room(new int[] {1})).withMessageContaining("no room");
         assertThatIllegalStateException().isThrownBy(() -> builder.build()).withMessageContaining("had been put");
     }
 }
