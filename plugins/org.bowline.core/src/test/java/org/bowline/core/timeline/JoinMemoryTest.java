@@ -97,11 +97,11 @@ class JoinMemoryTest {
         return builder.build(0, 600);
     }
 
-    /** The same segments, put in their places host by host, the last one first. */
-    private static Timeline placed() {
+    /** The same segments, put in their places host by host, the last one first; of the second host on request added. */
+    private static Timeline placed(int hosts) {
         TimelineBuilder builder = hosts();
         int disk = builder.resource(0, VertexKind.DISK, "disk");
-        for (int host = 0; host < 2; host++) {
+        for (int host = 0; host < hosts; host++) {
             int first = builder.segments().room(new int[] {100, 100, 100});
             assertThat(first).isEqualTo(300 * host);
             for (int i = 299; i >= 0; i--) {
@@ -116,17 +116,25 @@ class JoinMemoryTest {
                 builder.segments().ends(thread, 500);
             }
         }
+        for (int thread = 3 * hosts; thread < 6; thread++) {
+            for (long begin = 0; begin < 500; begin += 10) {
+                builder.segment(thread, begin, begin + 4, ThreadState.RUNNING, (int) (begin / 10 % 4));
+                builder.blocked(thread, begin + 4, begin + 10, Cause.DISK, disk, Timeline.NONE, 1);
+            }
+        }
         return builder.build(0, 600);
     }
 
     @Test
     void segmentsThatArePutInTheirPlacesAreThoseThatAreSortedAtTheEnd() {
         List<Object> expected = TimelineColumns.of(added());
-        List<Object> columns = TimelineColumns.of(placed());
-        for (int i = 0; i < expected.size(); i++) {
-            assertThat(columns.get(i)).as("column %d", i).isEqualTo(expected.get(i));
+        for (int hosts = 0; hosts <= 2; hosts++) {
+            List<Object> columns = TimelineColumns.of(placed(hosts));
+            for (int i = 0; i < expected.size(); i++) {
+                assertThat(columns.get(i)).as("column %d, of %d hosts in their places", i, hosts).isEqualTo(expected.get(i));
+            }
         }
-        assertThat(placed().segmentCount()).isEqualTo(600);
+        assertThat(placed(1).segmentCount()).isEqualTo(600);
     }
 
     @Test

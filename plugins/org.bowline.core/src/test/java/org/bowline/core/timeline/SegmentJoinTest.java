@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,29 @@ class SegmentJoinTest {
             facts.switched(10L * i, 0, 1 + (i + 1) % 2, "t", Leave.PREEMPTED, 1 + i % 2, "t");
         }
         return facts.finish(10L * count + 10);
+    }
+
+    private static void join(HostLog log, int workers) {
+        SyncResult sync = ClockSync.run(List.of(log.packets()), new String[] {"h"}, new long[1], new long[] {110},
+                ClockSync.Options.DEFAULT, () -> false);
+        TimelineAssembler.assemble(List.of(log), sync, Progress.NONE, segments -> workers);
+    }
+
+    /** No recorder makes such a log; a timeline of it would be wrong without a word. */
+    @Test
+    void aLogThatContradictsItselfIsRefusedWhereverItIsCut() {
+        for (int workers : new int[] {1, 3, 100}) {
+            HostLog gap = rounds(10);
+            int third = gap.segments.thread(3);
+            assertThat(IntStream.range(4, gap.segments.size()).map(gap.segments::thread)).contains(third);
+            gap.segments.times(3, gap.segments.start(3), gap.segments.end(3) - 1);
+            assertThatThrownBy(() -> join(gap, workers)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageMatching("segments of a thread must follow each other: thread=\\d+, end=\\d+, next start=\\d+");
+            HostLog backward = rounds(10);
+            backward.segments.times(3, backward.segments.end(3), backward.segments.start(3));
+            assertThatThrownBy(() -> join(backward, workers)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("segment ends before it starts: thread=");
+        }
     }
 
     @Test
