@@ -192,5 +192,6 @@ final class SegmentColumns {
             targets.set(to, TimelineBuilder.vertex(addedTarget.get(i), count.size()));
             links.set(to, addedLink.get(i));
         }
+        placedThreads = count.size();
     }
 }

@@ -137,6 +137,19 @@ class JoinMemoryTest {
         assertThat(placed(1).segmentCount()).isEqualTo(600);
     }
 
+    /** Tests look at what they built so far, and build again. */
+    @Test
+    void whatIsBuiltTwiceIsTheSame() {
+        TimelineBuilder builder = hosts();
+        builder.segment(1, 0, 10, ThreadState.RUNNING, 0);
+        builder.segment(4, 5, 20, ThreadState.RUNNING, 1);
+        List<Object> first = TimelineColumns.of(builder.build(0, 20));
+        List<Object> again = TimelineColumns.of(builder.build(0, 20));
+        for (int i = 0; i < first.size(); i++) {
+            assertThat(again.get(i)).as("column %d", i).isEqualTo(first.get(i));
+        }
+    }
+
     @Test
     void nothingIsAddedToThreadsWhoseSegmentsAreInTheirPlaces() {
         TimelineBuilder builder = new TimelineBuilder();
