@@ -211,8 +211,8 @@ final class FewClicksTest {
         LinkTarget.show(experiment, link);
         Workbench.await("range, thread and view are those of the link",
                 () -> Ranges.of(experiment).equals(RangeChoice.selected(from, from + 50_000_000))
-                        && Workbench.page().getActivePart() instanceof CriticalPathView path && path.path() != null
-                        && path.path().path().fromNanos() == from
+                        && Workbench.page().findView(CriticalPathView.ID) instanceof CriticalPathView path
+                        && Workbench.page().isPartVisible(path) && path.path() != null && path.path().path().fromNanos() == from
                         && timeline.tid(path.path().path().thread()) == 272,
                 () -> "asked is " + Inquiries.now(experiment) + ", active is " + Workbench.page().getActivePart() + ", " + shownPath());
         assertEquals(timeline.tid(Inquiries.now(experiment).thread()), 272);
