@@ -96,18 +96,6 @@ public final class IntColumn implements Serializable {
     }
 
     /**
-     * Makes room for a number of elements that are going to be appended.
-     *
-     * @throws NoRoomException if neither the heap nor the disk has room for them
-     */
-    public void reserve(int count) {
-        int to = Math.addExact(size, count);
-        if (to > capacity) {
-            grow(to, to);
-        }
-    }
-
-    /**
      * Appends a number of elements, each of which is 0.
      *
      * @throws NoRoomException if neither the heap nor the disk has room for them

@@ -106,22 +106,37 @@ class ColumnTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, SOME, PLENTY})
-    void aColumnWithRoomForMoreHoldsWhatItHeldAndTakesWhatComes(long heapBytes) {
+    void zerosThatAreAppendedAreZeroAlsoWhereElementsWereForgotten(long heapBytes) {
         heap(heapBytes);
-        LongColumn longs = LongColumn.of(7, 8);
-        IntColumn ints = IntColumn.of(7, 8);
-        longs.reserve(Room.CHUNK);
-        ints.reserve(Room.CHUNK);
-        longs.reserve(1);
-        assertThat(longs.toArray()).containsExactly(7, 8);
-        assertThat(ints.toArray()).containsExactly(7, 8);
-        for (int i = 0; i < Room.CHUNK + 1; i++) { // one more than was told
-            longs.add(i);
-            ints.add(i);
+        LongColumn longs = new LongColumn();
+        IntColumn ints = new IntColumn();
+        ShortColumn shorts = new ShortColumn();
+        ByteColumn bytes = new ByteColumn();
+        for (int i = 0; i < 100; i++) {
+            longs.add(7);
+            ints.add(7);
+            shorts.add((short) 7);
+            bytes.add((byte) 7);
         }
-        assertThat(longs.get(1)).isEqualTo(8);
-        assertThat(longs.get(Room.CHUNK + 2)).isEqualTo(Room.CHUNK);
-        assertThat(ints.get(Room.CHUNK + 2)).isEqualTo(Room.CHUNK);
+        longs.truncate(3);
+        ints.truncate(3);
+        for (int count : new int[] {1, 20, Room.CHUNK, 0, 5}) { // within the room, beyond it, and once more
+            longs.addZeros(count);
+            ints.addZeros(count);
+            shorts.addZeros(count);
+            bytes.addZeros(count);
+        }
+        assertThat(longs.size()).isEqualTo(Room.CHUNK + 29);
+        assertThat(Arrays.stream(longs.toArray()).sum()).isEqualTo(21);
+        assertThat(Arrays.stream(ints.toArray()).asLongStream().sum()).isEqualTo(21);
+        long ofShorts = 0;
+        long ofBytes = 0;
+        for (int i = 0; i < shorts.size(); i++) {
+            ofShorts += shorts.get(i);
+            ofBytes += bytes.get(i);
+        }
+        assertThat(ofShorts).isEqualTo(700); // which forget nothing
+        assertThat(ofBytes).isEqualTo(700);
     }
 
     @ParameterizedTest
