@@ -16,8 +16,10 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ILinkEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.MarkerEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.NullTimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchPage;
@@ -102,6 +104,18 @@ class DensePicturesTest {
         return found;
     }
 
+    /** The middle of a state that is several pixels wide; null while none is known: states are asked for beside the window's thread. */
+    private Long wideState(ITimeGraphEntry row) {
+        long few = 5 * (viewer().getTime1() - viewer().getTime0()) / viewer().getTimeSpace();
+        for (var events = row.getTimeEventsIterator(); events != null && events.hasNext();) {
+            ITimeEvent event = events.next();
+            if (!(event instanceof NullTimeEvent) && event.getDuration() > few) {
+                return event.getTime() + event.getDuration() / 2;
+            }
+        }
+        return null;
+    }
+
     @Test
     void whatAShellStartsIsOneRowWhoseThreadsAreSeenWhenOneOfThemIsChosen() throws Exception {
         TmfExperiment experiment = open();
@@ -159,9 +173,11 @@ class DensePicturesTest {
         Workbench.settle();
         Control kept = view.keptRows();
         int second = kept.getSize().y * 3 / 4;
-        Hand.hover(kept, viewer().getXForTime((from.getStartTime() + from.getEndTime()) / 2), second);
+        Workbench.await("a state of " + from.getName() + " is known", () -> wideState(from) != null);
+        Hand.hover(kept, viewer().getXForTime(wideState(from)), second);
         Workbench.await("the tooltip tells what the thread did",
-                () -> view.keptToolTip().stream().anyMatch(line -> line.startsWith("State: ")));
+                () -> view.keptToolTip().stream().anyMatch(line -> line.startsWith("State: ")),
+                () -> "it says " + view.keptToolTip() + " of " + from.getName());
         assertTrue(view.keptToolTip().size() <= 4, () -> "in four lines at most: " + view.keptToolTip());
         Pictures.screenshot("threads-kept-tooltip");
         Hand.hover(kept, 40, second);
