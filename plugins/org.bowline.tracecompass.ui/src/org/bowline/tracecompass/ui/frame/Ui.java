@@ -21,6 +21,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.themes.IThemeManager;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.FrameworkUtil;
 
 /** Small things that views and their controls need of the workbench. */
@@ -54,6 +55,15 @@ public final class Ui {
             clipboard.setContents(new Object[] {text}, new Transfer[] {TextTransfer.getInstance()});
             clipboard.dispose();
         }
+    }
+
+    /** Whether a control, or one within it, has the keyboard. In the UI thread. */
+    public static boolean hasKeyboard(@Nullable Control control) {
+        Control at = control == null ? null : control.getDisplay().getFocusControl();
+        while (at != null && at != control) {
+            at = at.getParent();
+        }
+        return at != null;
     }
 
     /** Gives a control the name that screen readers say; not its children. */

@@ -208,9 +208,20 @@ public final class ViewFrame {
             if (hint != null) {
                 now.empty().show(hint);
             }
-            now.stack().topControl = hint == null ? content : now.empty();
+            Control top = hint == null ? content : now.empty();
+            if (top != null && top != now.stack().topControl && Ui.hasKeyboard(now.stack().topControl)) {
+                handOver(top, now);
+            }
+            now.stack().topControl = top;
             now.body().layout();
         }
+    }
+
+    /** Gives the keyboard to what will be shown before what has it is hidden: SWT would look for another one, which may be in another part, and that would become the active one. */
+    private static void handOver(Control to, Parts parts) {
+        to.setBounds(parts.body().getClientArea());
+        to.setVisible(true);
+        to.setFocus();
     }
 
     /** No trace is open. */

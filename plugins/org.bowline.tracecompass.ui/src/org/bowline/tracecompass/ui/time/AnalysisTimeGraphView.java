@@ -25,6 +25,7 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
@@ -41,7 +42,6 @@ import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
-import org.bowline.tracecompass.ui.frame.EmptyState;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -95,7 +95,13 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     @Override
     public void createPartControl(Composite parent) {
-        Composite content = new Composite(frame.create(parent, helpId), SWT.NONE);
+        Composite content = new Composite(frame.create(parent, helpId), SWT.NONE) {
+            @Override
+            public boolean setFocus() {
+                TimeGraphViewer viewer = getTimeGraphViewer();
+                return viewer == null ? super.setFocus() : viewer.getTimeGraphControl().setFocus();
+            }
+        };
         content.setLayout(new FillLayout());
         frame.content(content);
         frame.show(null);
@@ -124,12 +130,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     /** What is shown gets the keyboard: where there is no time graph yet, the text that tells the next step. */
     @Override
     public void setFocus() {
-        EmptyState empty = frame.empty();
-        if (empty != null) {
-            empty.setFocus();
-        } else {
-            super.setFocus();
-        }
+        frame.setFocus();
     }
 
     @Override
