@@ -86,8 +86,9 @@ final class KnotText {
         if (!edges.isEmpty()) {
             boolean several = edges.stream().limit(most).anyMatch(edge -> edge.waiting() > 1);
             page.paragraph("Direct: the sum of the waits" + (several ? ", of several threads that of the average one" : "")
-                    + ". Holds up: how many threads wait, on average, while such a wait lasts. The two multiplied are the weight:"
-                    + " the heaviest edge comes first, and the threshold of knots is compared with it."
+                    + ". Holds up: how many threads wait, on average, while such a wait lasts. The two multiplied are the weight,"
+                    + " with which the threshold of knots is compared; "
+                    + (several ? "the edge whose threads together have the most of it comes first." : "the heaviest edge comes first.")
                     + (edges.stream().limit(most).allMatch(edge -> edge.row().directNanos() > 0) ? ""
                             : " Without direct time: its own waits do not count, and it holds up so many on average over the range."));
         }

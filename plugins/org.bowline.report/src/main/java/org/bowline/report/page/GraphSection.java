@@ -118,6 +118,7 @@ public final class GraphSection {
         if (graph.hasWays()) {
             columns.add(3, Table.number("Clocks", line -> KnotWords.clockError(line.clockErrorEachNanos(graph))));
         }
+        boolean several = lines.stream().limit(MOST_EDGES).anyMatch(line -> line.waiting() > 1);
         boolean code = CodeQuestion.isKnown(shown);
         if (code) {
             columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
@@ -128,9 +129,10 @@ public final class GraphSection {
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Direct: the sum of the waits, and its share of the range%s. Holds up: how many threads wait, on average, while such a wait
-                lasts. The two multiplied are the weight: the heaviest comes first, and the threshold is compared with it. %s%s%sWhat has no link is not drawn.</p>""",
+                lasts. The two multiplied are the weight, with which the threshold is compared; %s comes first. %s%s%sWhat has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", columns, lines.stream().limit(MOST_EDGES).toList()),
-                pools.isEmpty() ? "" : " (of a pool, ×, that of the average thread)",
+                several ? " (of a pool, ×, that of the average thread)" : "",
+                several ? "what has the most of it, all threads of a pool together," : "the heaviest",
                 graph.hasWays() ? "Clocks: by how much the direct time may be off, at most, as clocks may be. " : "", code ? OF_CODE : "",
                 elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
     }
