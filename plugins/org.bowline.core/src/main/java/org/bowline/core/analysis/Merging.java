@@ -230,12 +230,22 @@ public final class Merging {
                 boolean counts = one && (!analysis.isOfSomeThreads() || family.intStream().anyMatch(analysis.graph()::startsChains));
                 int[] threads = family.toIntArray();
                 IntArrays.quickSort(threads);
-                add(analysis, new Group(Way.SHORT_LIVED, called(timeline, family, "children of " + timeline.name(parent)), threads,
+                add(analysis, new Group(Way.SHORT_LIVED, called(timeline, family, descendants(timeline, parent, familyOf)), threads,
                         Lanes.of(timeline, threads, analysis.fromNanos(), analysis.toNanos()), one ? parent : Timeline.NONE, counts),
                         groups,
                         taken);
             }
         }
+    }
+
+    /** What a short-lived thread makes is not called as those are with which it goes, and which its grandparent made. */
+    private static String descendants(Timeline timeline, int parent, int[] familyOf) {
+        int maker = parent;
+        int depth = 0;
+        for (; familyOf[maker] != Timeline.NONE; depth++) {
+            maker = timeline.parent(maker);
+        }
+        return "great-".repeat(Math.max(0, depth - 1)) + (depth == 0 ? "children of " : "grandchildren of ") + timeline.name(maker);
     }
 
     /** Threads of one name that one thread made: what they make is made by one of them. */

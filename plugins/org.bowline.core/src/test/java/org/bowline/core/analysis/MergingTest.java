@@ -113,6 +113,18 @@ class MergingTest {
     }
 
     @Test
+    void whatShortLivedThreadsMakeIsNotCalledAsTheyAre() {
+        int make = thread("make", Timeline.NONE, 1, 0, 10_000);
+        for (int i = 0; i < 3; i++) {
+            int script = thread("abc".substring(i, i + 1), make, make, 1_000 + i * 1_000, 1_900 + i * 1_000);
+            int job = thread("def".substring(i, i + 1), script, script, 1_100 + i * 1_000, 1_800 + i * 1_000);
+            thread("ghi".substring(i, i + 1), job, job, 1_200 + i * 1_000, 1_700 + i * 1_000);
+        }
+        assertThat(groups(analysis(Merging.Level.SHORT))).extracting(Group::name)
+                .containsExactly("children of make ×3", "grandchildren of make ×3", "great-grandchildren of make ×3");
+    }
+
+    @Test
     void whatEqualThreadsMakeIsMadeByOneOfThem() {
         int script = thread("sh", Timeline.NONE, 1, 0, 10_000);
         for (int i = 0; i < 3; i++) {
