@@ -76,6 +76,11 @@ public final class Computing implements Rule {
                 : RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
     }
 
+    /** Whether it tells, by the settings as they come, of a thread that is at work for a share of the range. */
+    static boolean tells(Analysis analysis, double share) {
+        return share >= MIN_SHARE.standard() && !waitsRepeat(analysis, analysis.get(Analysis.ROLES));
+    }
+
     private static boolean waitsRepeat(Analysis analysis, ThreadRoles roles) {
         BitSet related = new BitSet();
         CrowdedOut.look(analysis, new BitSet(), related);

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -42,13 +44,14 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
-            "weight of the heaviest edge in the knot or to it, or of all that wait for the sink, as a share of the range");
+            "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; that a device has nothing to do is no wait");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     /** That its threads only want a processor is told from this share of the range on. */
     private static final double LEAST_HELD_UP = 0.1;
+    private static final String SINK_ADVICE = "Give it less to do, make it faster, or split its work among several.";
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
-                    + "whose heaviest edge, or one from a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long.",
+                    + "whose heaviest wait, or one of a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long; or a thread that is at work for min-work-sink and in a knot with devices alone, for which it hardly waits.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
@@ -93,6 +96,10 @@ public final class DominantKnot implements Rule {
                 continue;
             }
             if (heaviestNanos(analysis, knot) < least && outside.heaviest(knot) < 0) {
+                Finding alone = alone(analysis, knot, i + 1, settings);
+                if (alone != null) {
+                    findings.add(alone);
+                }
                 passed.light++;
                 continue;
             }
@@ -112,11 +119,18 @@ public final class DominantKnot implements Rule {
         return (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
     }
 
+    /** Of a knot without the idle time of its devices: a disk that has nothing to do holds up nobody by that. */
     private static long heaviestNanos(Analysis analysis, Knot knot) {
         if (knot.kind() == Knot.Kind.SINK) {
             return knot.weightNanos();
         }
-        return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
+        long heaviest = 0;
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            if (!analysis.graph().isIdle(knot.edge(i))) {
+                heaviest = Math.max(heaviest, analysis.graph().weightNanos(knot.edge(i)));
+            }
+        }
+        return heaviest;
     }
 
     /** Of equal groups one is told, with how many there are; of those who meet at a barrier, too. */
@@ -150,7 +164,7 @@ public final class DominantKnot implements Rule {
         double own = share - work.heldUpShare(); // what bounds the work while nobody has a processor is whatever keeps it from them, and is told before
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), own)
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
-                .summary((meeting == null ? bound(analysis, members, work)
+                .summary((meeting == null ? bound(analysis, members, work, heaviestNanos(analysis, knot) < leastNanos(analysis, settings))
                         : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
                                 + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
                         + HeaviestWait.text(analysis, knot, top)
@@ -174,9 +188,10 @@ public final class DominantKnot implements Rule {
         return restsOn(analysis, knot, finding).build();
     }
 
-    private static String bound(Analysis analysis, KnotMembers members, KnotWork work) {
+    /** @param outside whether it is told for the waits of others alone */
+    private static String bound(Analysis analysis, KnotMembers members, KnotWork work, boolean outside) {
         return PoolNames.list(analysis, members.inOrder()) + inserted(members.oneOf(), work.network()) + " bound the work: "
-                + members.waits()
+                + (outside ? "others wait for them, " : "") + members.waits()
                 + ", and at least one of them is at work in " + atWork(work)
                 + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
                         + " at least one of them wants a processor, and none of them has one. " : ". ")
@@ -195,18 +210,20 @@ public final class DominantKnot implements Rule {
                 : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
     }
 
-    /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot, or in it. */
+    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot, or in it. */
     private static int heaviestToShorten(Analysis analysis, Knot knot, RuleSettings settings) {
         NewWork newWork = analysis.get(NewWork.RESULT);
         long least = leastNanos(analysis, settings);
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
-            if (newWork.why(edge) == NewWork.Why.NOT && analysis.graph().weightNanos(edge) >= least) {
+            if (!analysis.graph().isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && analysis.graph().weightNanos(edge) >= least) {
                 return edge;
             }
         }
         int outside = heaviestNanos(analysis, knot) >= least ? -1 : new HeldUpOutside(analysis, least).heaviest(knot);
-        return outside < 0 ? knot.edge(0) : outside;
+        return outside >= 0 ? outside
+                : IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !analysis.graph().isIdle(edge)).findFirst()
+                        .orElseThrow();
     }
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work, RuleSettings settings) {
@@ -218,13 +235,46 @@ public final class DominantKnot implements Rule {
                         + (isHeldUp(work) ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
                         + " and waits for nobody, while on average " + waiting(analysis, sink) + '.'
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
-                .advice("Give it less to do, make it faster, or split its work among several.")
+                .advice(SINK_ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
             int edge = sink.edge(i);
             finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
         }
         return restsOn(analysis, sink, finding).build();
+    }
+
+    /** The one thread of a knot with devices for which it hardly waits, if it is at work nearly all the time: it bounds the work as a sink does. Null if it is not so. */
+    private static @Nullable Finding alone(Analysis analysis, Knot knot, int number, RuleSettings settings) {
+        int[] threads = IntStream.range(0, knot.vertexCount()).map(knot::vertex)
+                .filter(vertex -> vertex < analysis.timeline().threadCount()).toArray();
+        if (knot.kind() == Knot.Kind.SINK || threads.length != 1 || knot.vertexCount() == 1
+                || analysis.graph().groups().of(threads[0]) != null) {
+            return null;
+        }
+        TimeUnion active = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        active.addActive(analysis.timeline(), threads[0]);
+        double share = (double) active.nanos() / analysis.rangeNanos();
+        if (share < settings.get(MIN_WORK_SINK) || Computing.tells(analysis, share)) {
+            return null;
+        }
+        WaitForGraph graph = analysis.graph();
+        List<String> devices = new ArrayList<>();
+        double waits = 0;
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(threads[0])).advice(SINK_ADVICE)
+                .evidence(new Evidence.OfKnot(number, active.nanos(), count(knot.vertexCount(), "member")))
+                .evidence(new Evidence.Vertex(threads[0], active.nanos(), "at work, or wanting a processor"));
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (!graph.isIdle(edge)) {
+                devices.add(analysis.phraseOfGraph(graph.target(edge)));
+                waits += (double) graph.directNanos(edge) / analysis.rangeNanos();
+            }
+        }
+        return restsOn(analysis, knot, finding.summary(analysis.phraseOfGraph(threads[0])
+                + " bounds the work: it is at work, or wants a processor, in " + percent(share) + " of the range, and waits for "
+                + Words.list(devices, "and") + " in " + percent(waits) + " of it.")).build();
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself or through others. */

@@ -57,7 +57,7 @@ final class HeaviestWait {
         IntArrayList alike = alike(analysis, knot, top);
         WaitForGraph graph = analysis.graph();
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
-        if (alike.size() == 1 && (!merged || graph.isIdle(top) || graph.directNanos(top) == 0)) {
+        if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
             String heaviest = "The heaviest wait is that of " + whole(analysis, top, top);
             return end == top ? heaviest : heaviest + " Behind it is that of " + whole(analysis, top, end);
@@ -203,9 +203,6 @@ final class HeaviestWait {
     private static int end(Analysis analysis, Knot knot, int top) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
-        if (graph.isIdle(top)) {
-            return top;
-        }
         Int2IntOpenHashMap heaviest = new Int2IntOpenHashMap();
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
@@ -316,9 +313,6 @@ final class HeaviestWait {
         String source = analysis.phraseOfGraph(graph.source(edge));
         long direct = graph.directNanos(edge);
         String share = percent((double) direct / analysis.rangeNanos()) + " of the range";
-        if (graph.isIdle(edge)) {
-            return source + " for requests of " + target + ": " + share + '.';
-        }
         if (direct == 0) { // of a thread that was not chosen
             return source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
         }

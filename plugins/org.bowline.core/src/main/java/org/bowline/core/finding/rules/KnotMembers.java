@@ -38,6 +38,9 @@ final class KnotMembers {
     /** And the others have for at most this share of that, each. */
     private static final double MOST_OF_OTHERS = 0.7;
 
+    /** So often a thread waits for one of another group if they are none. */
+    private static final int LEAST_WAITS = 3;
+
     private final Analysis analysis;
     private final IntLinkedOpenHashSet members = new IntLinkedOpenHashSet();
 
@@ -216,9 +219,15 @@ final class KnotMembers {
         return groups() < 2 ? "" : new TreeMap<>(byPool(Pools.ofGraph(analysis))).toString();
     }
 
-    /** How many groups there are like this one, itself included: 1 if it is the only one, or others are not whole groups. */
+    /**
+     * How many groups there are like this one, itself included: 1 if it is the only one, if others are not whole groups, or if all are of one pool and wait for others of it: threads that all have to do with each other, as those
+     * that share one lock, are no groups, whichever of them happen to be a knot.
+     */
     int groups() {
         Pools pools = Pools.ofGraph(analysis);
+        if (waitsForOthers(pools)) {
+            return 1;
+        }
         List<Integer> numbers = new ArrayList<>();
         byPool(pools).forEach((line, count) -> {
             int all = pools.members(line).length;
@@ -226,6 +235,22 @@ final class KnotMembers {
         });
         int least = numbers.stream().min(Comparator.naturalOrder()).orElse(1);
         return numbers.stream().allMatch(number -> number == least) ? least : 1;
+    }
+
+    private boolean waitsForOthers(Pools pools) {
+        WaitForGraph graph = analysis.graph();
+        if (byPool(pools).size() > 1) {
+            return false;
+        }
+        int line = pools.line(inOrder()[0]);
+        for (int member : inOrder()) {
+            for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
+                if (!members.contains(graph.target(edge)) && pools.line(graph.target(edge)) == line && graph.waits(edge) >= LEAST_WAITS) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** As an insertion in a sentence: {@code , one of 2 equal groups,}; empty if it is the only one. */

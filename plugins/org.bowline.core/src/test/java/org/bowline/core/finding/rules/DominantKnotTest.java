@@ -319,6 +319,28 @@ class DominantKnotTest {
                 .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("equal groups"));
     }
 
+    /** Two pairs of threads of one name; each thread may wait so often for one of the other pair. */
+    private static Stage pairs(int across) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        ring(stage, host, "w", "w");
+        ring(stage, host, "w", "w");
+        for (int i = 0; i < across; i++) {
+            for (int thread = 0; thread < 4; thread++) {
+                stage.waits(thread, (thread + 2) % 4, stage.told(thread) + 100).runs(thread, stage.told(thread) + 1);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void threadsOfOnePoolThatWaitForEachOtherAreNoEqualGroups() {
+        assertThat(pairs(2).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(", one of 2 equal groups, bound the work"));
+        assertThat(pairs(3).see(RULE).findings()).isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("equal groups"));
+    }
+
     @Test
     void threadsThatMeetAtABarrierAreToldAsThoseWhoMeet() {
         assertThat(LoadImbalanceTest.changing(40, 6).see(RULE).findings()).singleElement().satisfies(finding -> {

@@ -371,6 +371,15 @@ class KnotSentencesTest extends SentenceTable {
                 row(" 2 more threads do the same as some of these.", unequal(2), unequal(1)));
     }
 
+    /** A thread computes for 9.1 of every 10 ms and gives a disk 0.9 ms to do, and another one waits for it so many times. */
+    private static Stage asked(int times) {
+        Stage stage = writes(900);
+        for (int i = 0; i < times; i++) {
+            stage.runs(0, 10_000L * i + 1_000).waits(0, 1, 10_000L * (i + 1));
+        }
+        return stage.runs(0, 10_000L * times + 10);
+    }
+
     private static List<Row> heaviest() {
         Stage writersInTurn = DominantKnotTest.writersInTurn(3, "w");
         Stage two = DominantKnotTest.writersInTurn(2, "w");
@@ -379,8 +388,12 @@ class KnotSentencesTest extends SentenceTable {
                         + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
                         DominantKnotTest.pipeline(0),
                         writes(5_000)),
-                row("The heaviest wait is that of disk vda (h) for requests of writes (h:102): 85.0 % of the range.", writes(1_500),
-                        writes(5_000)),
+                row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
+                row("writes (h:102) bounds the work: it is at work, or wants a processor, in 91.0 % of the range, and waits for disk vda (h) in"
+                        + " 9.00 % of it.", asked(5), asked(50)),
+                row("at work, or wanting a processor", asked(5), writes(1_500)),
+                row("disk vda (h) and writes (h:102) bound the work: others wait for them, they wait only for each other, and at least one of",
+                        asked(50), asked(5)),
                 row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
                         writes(5_000), writes(1_500)),
                 row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
