@@ -32,7 +32,7 @@ class FirstScreenFiguresTest {
         "tagged-server/slow",
         "tagged-server/fast", "postgresql-totals/one-row", "postgresql-totals/spread", "first-answers/polling",
         "first-answers/process-per-job", "first-answers/kept-sends", "first-answers/busy-disk", "first-answers/one-acceptor",
-        "first-answers/file-lock", "first-answers/full-processors",
+        "first-answers/file-lock", "first-answers/full-processors", "first-answers/interpreter-lock",
         "first-answers/processor-limit", "first-answers/shared-processor", "first-answers/thread-per-request"})
     void everyFigureFitsIntoTheRange(String recording) throws IOException {
         String trace = Checkout.root().resolve("tests/traces").resolve(recording).toString();

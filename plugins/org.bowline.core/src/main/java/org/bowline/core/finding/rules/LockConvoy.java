@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongIterator;
@@ -58,6 +61,8 @@ public final class LockConvoy implements Rule {
             "median time from being handed it to handing it on");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the threads' time spent waiting on it is critical");
+    /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
+    private static final double MOSTLY_IN_PARTS = 0.5;
     private static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
     /** What to try if it is known which lock it is. */
     private static final String OF_KNOWN = LESS
@@ -66,7 +71,7 @@ public final class LockConvoy implements Rule {
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
                     + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
-                    + "min-queue of them wait on average, while in min-active of the time another one is active.",
+                    + "min-queue of them wait on average, while in min-active of the time another one is active. A wait with a time limit that is begun again at once, until one of them ends it, is one wait.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
             LESS + "The recording profile locks tells which lock it is, waits-stacks where it is taken.",
             List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, CRITICAL));
@@ -158,6 +163,8 @@ public final class LockConvoy implements Rule {
         private long to = Long.MIN_VALUE;
         private long medianHold = Long.MAX_VALUE;
         private double activeShare;
+        /** For how long they waited in parts before the last one, see {@link WaitsInParts}. */
+        private long inPartsNanos;
 
         private Convoy(IntArrayList threads) {
             this.threads = threads;
@@ -165,40 +172,24 @@ public final class LockConvoy implements Rule {
 
         static Convoy of(Analysis analysis, HandOvers.OfGroup all, IntArrayList threads) {
             Convoy convoy = new Convoy(threads);
-            Int2LongOpenHashMap handed = new Int2LongOpenHashMap();
-            for (int i = 0; i < threads.size(); i++) {
-                handed.put(threads.getInt(i), Long.MIN_VALUE);
+            IntOpenHashSet members = new IntOpenHashSet(threads);
+            int[] between = IntStream.range(0, all.size()).filter(i -> members.contains(all.waker(i)) && members.contains(all.woken(i)))
+                    .toArray();
+            for (int i : between) {
+                convoy.from = Math.min(convoy.from, all.end(i));
+                convoy.to = Math.max(convoy.to, all.end(i));
             }
-            for (int i = 0; i < all.size(); i++) {
-                if (handed.containsKey(all.waker(i)) && handed.containsKey(all.woken(i))) {
-                    convoy.from = Math.min(convoy.from, all.end(i));
-                    convoy.to = Math.max(convoy.to, all.end(i));
-                }
+            Int2ObjectOpenHashMap<WaitsInParts.OfThread> parts = new Int2ObjectOpenHashMap<>();
+            threads.forEach(thread -> parts.put(thread, analysis.get(WaitsInParts.RESULT).of(thread)));
+            Baton baton = new Baton();
+            for (int i : between) {
+                long begin = Math.max(all.begin(i), convoy.from);
+                long whole = Math.min(begin, Math.max(parts.get(all.woken(i)).begin(all.begin(i)), convoy.from));
+                convoy.add(all.woken(i), all.waker(i), all.end(i) - whole, begin - whole);
+                baton.handOver(all.waker(i), all.woken(i), all.end(i));
             }
-            Samples holds = new Samples();
-            for (int i = 0; i < all.size(); i++) {
-                int waker = all.waker(i);
-                int woken = all.woken(i);
-                if (!handed.containsKey(waker) || !handed.containsKey(woken)) {
-                    continue;
-                }
-                long wait = all.end(i) - Math.max(all.begin(i), convoy.from);
-                convoy.handOvers++;
-                convoy.waitNanos += Math.max(0, wait);
-                convoy.waited.addTo(woken, Math.max(0, wait));
-                long pair = (long) woken << 32 | waker;
-                convoy.waitedFor.addTo(pair, Math.max(0, wait));
-                convoy.waits.addTo(pair, 1);
-                if (handed.get(waker) != Long.MIN_VALUE) {
-                    convoy.passedOn++;
-                    holds.add(all.end(i) - handed.get(waker));
-                    handed.put(waker, Long.MIN_VALUE);
-                }
-                handed.put(woken, all.end(i));
-            }
-            if (convoy.passedOn > 0) {
-                convoy.medianHold = holds.median();
-            }
+            convoy.passedOn = baton.passedOn(convoy.isInParts());
+            convoy.medianHold = baton.medianHold(convoy.isInParts());
             TimeUnion busy = new TimeUnion(convoy.from, convoy.to);
             for (int i = 0; i < threads.size(); i++) {
                 busy.addActive(analysis.timeline(), threads.getInt(i));
@@ -207,12 +198,80 @@ public final class LockConvoy implements Rule {
             return convoy;
         }
 
+        private void add(int woken, int waker, long waitNanos, long partsNanos) {
+            handOvers++;
+            this.waitNanos += Math.max(0, waitNanos);
+            inPartsNanos += Math.max(0, partsNanos);
+            waited.addTo(woken, Math.max(0, waitNanos));
+            long pair = (long) woken << 32 | waker;
+            waitedFor.addTo(pair, Math.max(0, waitNanos));
+            waits.addTo(pair, 1);
+        }
+
+        private boolean isInParts() {
+            return inPartsNanos >= MOSTLY_IN_PARTS * waitNanos;
+        }
+
         long span() {
             return Math.max(0, to - from);
         }
 
         double queue() {
             return span() == 0 ? 0 : (double) waitNanos / span();
+        }
+    }
+
+    /** Who of some threads was handed something, and hands it on. */
+    private static final class Baton {
+        private static final long NOT = Long.MIN_VALUE;
+
+        private final Int2LongOpenHashMap handed = new Int2LongOpenHashMap();
+        /** Since when those had it that have woken nobody but who handed it to them. */
+        private final Int2LongOpenHashMap acknowledged = new Int2LongOpenHashMap();
+        private final Int2IntOpenHashMap by = new Int2IntOpenHashMap();
+        private final Samples holds = new Samples();
+        /** The same without acknowledgements: until it is really handed on. */
+        private final Samples whole = new Samples();
+        private long passedOnLater;
+
+        Baton() {
+            handed.defaultReturnValue(NOT);
+            acknowledged.defaultReturnValue(NOT);
+            by.defaultReturnValue(Timeline.NONE);
+        }
+
+        void handOver(int waker, int woken, long nanos) {
+            long since = handed.remove(waker);
+            long before = acknowledged.remove(waker);
+            if (since != NOT) {
+                holds.add(nanos - since);
+                if (by.get(waker) == woken) {
+                    acknowledged.put(waker, since);
+                } else {
+                    whole.add(nanos - since);
+                }
+            } else if (before != NOT) {
+                passedOnLater++;
+                whole.add(nanos - before);
+            }
+            handed.put(woken, nanos);
+            by.put(woken, waker);
+        }
+
+        /**
+         * Hand-overs by who had been handed it.
+         *
+         * @param acknowledges whether who wakes the one that handed it over has it still, as whoever takes the lock of Python's interpreter does; believed only of those who wait in parts: the threads of Go's runtime wake each
+         *     other, too
+         */
+        long passedOn(boolean acknowledges) {
+            return holds.size() + (acknowledges ? passedOnLater : 0);
+        }
+
+        /** From being handed it to handing it on; {@link Long#MAX_VALUE} if nobody does. */
+        long medianHold(boolean acknowledges) {
+            Samples of = acknowledges && whole.size() > 0 ? whole : holds;
+            return of.size() == 0 ? Long.MAX_VALUE : of.median();
         }
     }
 

@@ -31,6 +31,8 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
@@ -48,8 +50,12 @@ public final class SleepWhileAwaited implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the range in which a thread, or at least one of those of its name, waits for a timer and others wait for it");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share on it is critical");
+    /** Who sleeps more often while it is awaited has nothing to give. */
+    private static final int MOST_SLEEPS = 10;
+    /** A thread that ends so soon was waited for until its end. */
+    private static final long AT_ITS_END_NANOS = 1_000_000;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more; threads of one name together. Both at the same time for min-share of the range.",
+            "A thread of a program waits for timers while others wait for it, three times or more; threads of one name together. Both at the same time for min-share of the range. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -68,16 +74,20 @@ public final class SleepWhileAwaited implements Rule {
         long least = Math.max(1, (long) Math.ceil(settings.get(MIN_SHARE) * analysis.rangeNanos()));
         Map<Integer, Sleepers> sleepers = candidates(analysis, least);
         List<Finding> findings = new ArrayList<>();
-        for (Sleepers some : awaited(analysis, sleepers)) {
-            analysis.progress().check();
-            long nanos = some.sleepNanos(analysis);
-            if (nanos >= least) {
-                findings.add(finding(analysis, some, nanos, settings));
-            }
+        if (!sleepers.isEmpty()) {
+            WaitsInParts parts = analysis.get(WaitsInParts.RESULT);
+            awaited(analysis, sleepers).forEach(some -> add(analysis, some, some.sleepNanos(analysis, parts), least, settings, findings));
         }
         return RuleOutcome.of(findings,
                 "no thread, and no threads of one name, wait for timers in " + percent(settings.get(MIN_SHARE))
                         + " of the range while others wait for them");
+    }
+
+    private static void add(Analysis analysis, Sleepers some, long nanos, long least, RuleSettings settings, List<Finding> findings) {
+        analysis.progress().check();
+        if (nanos >= least) {
+            findings.add(finding(analysis, some, nanos, settings));
+        }
     }
 
     /** By thread: those that wait for timers for so long, themselves or with the others of their name. */
@@ -140,17 +150,24 @@ public final class SleepWhileAwaited implements Rule {
 
     /**
      * From when on a thread had what it needed to end a wait: the last time in it at which a request ended a wait of its own. A server that nobody asks anything wakes up now and then for a timer of its own;
-     * who waits for what others have to ask it first, as a consumer of a queue, does not wait for that timer.
+     * who waits for what others have to ask it first, as a consumer of a queue, does not wait for that timer. Who sleeps more than {@value #MOST_SLEEPS} times in a wait before it ends it, as a watchdog or the
+     * monitor of Go's runtime does, had nothing to give before the last of them; unless the wait is for its own end.
      */
     private static long sinceRequest(Timeline timeline, int thread, long begin, long end) {
-        if (timeline.packetCount() == 0) {
-            return begin;
-        }
+        boolean packets = timeline.packetCount() > 0;
         int last = timeline.segmentAt(thread, end - 1);
+        int sleeps = 0;
+        long lastSleep = begin;
         for (int s = last == Timeline.NONE ? timeline.endSegment(thread) - 1 : last; s >= timeline.firstSegment(thread)
                 && timeline.end(thread, s) > begin; s--) {
-            if (timeline.end(thread, s) < end && NewWork.isEndedByRequest(timeline, s)) {
+            if (packets && timeline.end(thread, s) < end && NewWork.isEndedByRequest(timeline, s)) {
                 return timeline.end(thread, s);
+            }
+            if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.TIMER) {
+                lastSleep = sleeps == 0 ? Math.max(begin, timeline.start(s)) : lastSleep;
+                if (++sleeps > MOST_SLEEPS && timeline.threadEnd(thread) > end + AT_ITS_END_NANOS) {
+                    return lastSleep;
+                }
             }
         }
         return begin;
@@ -231,7 +248,7 @@ public final class SleepWhileAwaited implements Rule {
         }
 
         /** For how long at least one of them waits for a timer and is waited for. */
-        long sleepNanos(Analysis analysis) {
+        long sleepNanos(Analysis analysis, WaitsInParts parts) {
             Map<Integer, LongColumn> from = new HashMap<>();
             Map<Integer, LongColumn> to = new HashMap<>();
             IntColumn order = Ascending.order(begins);
@@ -244,7 +261,8 @@ public final class SleepWhileAwaited implements Rule {
             TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             threads.forEach(thread -> {
                 LongColumn begin = from.get(thread);
-                if (begin != null && sleeps(analysis, thread, begin, Objects.requireNonNull(to.get(thread)), both)) {
+                if (begin != null
+                        && sleeps(analysis, thread, parts.of(thread).parts(), begin, Objects.requireNonNull(to.get(thread)), both)) {
                     awaited.add(thread);
                 }
             });
@@ -262,13 +280,15 @@ public final class SleepWhileAwaited implements Rule {
         }
 
         /** Adds when a thread waits for a timer within some stretches of time; whether it does. */
-        private static boolean sleeps(Analysis analysis, int thread, LongColumn from, LongColumn to, TimeUnion both) {
+        private static boolean sleeps(Analysis analysis, int thread, BitSet parts, LongColumn from, LongColumn to, TimeUnion both) {
             Timeline timeline = analysis.timeline();
+            int first = timeline.firstSegment(thread);
             int[] at = {0};
             boolean[] any = {false};
             EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
-                if (target == Timeline.NONE || timeline.kind(target) != VertexKind.TIMER || timeline.isHeld(segment)) {
-                    return; // whom the kernel holds back does not sleep
+                if (target == Timeline.NONE || timeline.kind(target) != VertexKind.TIMER || timeline.isHeld(segment)
+                        || parts.get(segment - first)) {
+                    return; // whom the kernel holds back does not sleep, nor who waits for a thread with a time limit
                 }
                 long begin = timeline.start(segment);
                 long end = timeline.end(thread, segment);

@@ -13,7 +13,10 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleSetTest;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.LockEvents.Kind;
+import org.bowline.core.timeline.Timeline;
 
 class LockConvoyTest {
     private static final LockConvoy RULE = new LockConvoy();
@@ -51,6 +54,40 @@ class LockConvoyTest {
             holder = next;
         }
         return stage;
+    }
+
+    /**
+     * Four threads that have a lock in turn for 6 ms each, as of Python's interpreter: who waits for it does so with a limit of 5 ms, again and again, and looks for so long in between; who takes it wakes who gave it.
+     */
+    static Stage interpreter(long lookMicros) {
+        int threads = 4;
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < threads; i++) {
+            stage.thread(host, 1, "python3");
+        }
+        for (int turn = 0; turn < 60; turn++) {
+            long begin = 6_000L * turn;
+            int holder = turn % threads;
+            while (stage.told(holder) + 5_000 < begin) {
+                stage.waits(holder, Cause.TIMER, timer, Timeline.NONE, stage.told(holder) + 5_000);
+                stage.runs(holder, Math.min(begin, stage.told(holder) + lookMicros));
+            }
+            if (stage.told(holder) < begin) {
+                stage.waits(holder, (turn + threads - 1) % threads, begin);
+            }
+            stage.runs(holder, begin + 6_000).waits(holder, (turn + 1) % threads, begin + 6_020);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWaitsWithATimeLimitAgainAndAgainQueuesAllTheSame() {
+        assertThat(interpreter(50).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("4 threads python3", "held for 6.00 ms at the median",
+                        "2.9 of them wait"));
+        assertThat(interpreter(1_000).see(RULE).findings()).as("they work between two waits").isEmpty();
     }
 
     @Test

@@ -80,6 +80,69 @@ class SleepWhileAwaitedTest {
                 .contains("at least one of them waits for a timer while another thread waits for that one. Without these sleeps"));
     }
 
+    /** In every 20 ms one waits for a second one, which waits for a third one for 16 ms, with a limit of 5 ms, again and again, and does something for so long in between; it may wake somebody else then. */
+    private static Stage limited(long betweenMicros, boolean wakes) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 1, "asks");
+        int takes = stage.thread(host, 1, "takes");
+        int holds = stage.thread(host, 1, "holds");
+        int logs = stage.thread(host, 1, "logs");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 30; i++) {
+            long t = 20_000L * i;
+            for (int part = 1; part <= 3; part++) {
+                stage.waits(takes, Cause.TIMER, timer, Timeline.NONE, t + 5_000L * part - betweenMicros);
+                if (wakes) {
+                    stage.waits(logs, takes, t + 5_000L * part - betweenMicros / 2).runs(logs, t + 5_000L * part - betweenMicros / 4);
+                }
+                stage.runs(takes, t + 5_000L * part);
+            }
+            stage.waits(takes, holds, t + 16_000).runs(takes, t + 20_000);
+            stage.runs(holds, t + 16_000).waits(holds, takes, t + 20_000);
+            stage.runs(asks, t + 1_000).waits(asks, takes, t + 20_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWaitsForAThreadWithATimeLimitDoesNotSleep() {
+        assertThat(limited(100, false).see(RULE).findings()).isEmpty();
+        assertThat(limited(500, false).see(RULE).findings()).as("it works in between").hasSize(1);
+        assertThat(limited(100, true).see(RULE).findings()).as("it has done what somebody waited for").hasSize(1);
+    }
+
+    /** A thread sleeps so many times in every 20 ms, and wakes another one at their end that waits for it; it may end with the last of these. */
+    private static Stage watchdog(int sleeps, boolean ends) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int waits = stage.thread(host, 1, "waits");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int watches = stage.thread(host, 3, "watches");
+        for (int i = 0; i < 10; i++) {
+            for (int sleep = 1; sleep <= sleeps; sleep++) {
+                long end = 20_000L * i + 20_000L * sleep / sleeps;
+                stage.waits(watches, Cause.TIMER, timer, Timeline.NONE, end - 10).runs(watches, end);
+            }
+            stage.runs(waits, 20_000L * i + 100).waits(waits, watches, 20_000L * (i + 1));
+            if (ends && i < 9) {
+                watches = stage.thread(host, 3, "watches");
+                stage.from(watches, 20_000L * (i + 1));
+            }
+        }
+        if (!ends) {
+            stage.runs(watches, 205_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void ofManySleepsInOneWaitOnlyTheLastCountsUnlessTheWaitIsForTheThreadsEnd() {
+        assertThat(watchdog(10, false).see(RULE).findings()).hasSize(1);
+        assertThat(watchdog(11, false).see(RULE).findings()).isEmpty();
+        assertThat(watchdog(11, true).see(RULE).findings()).hasSize(1);
+    }
+
     @Test
     void whoSleepsWhileNobodyWaitsCostsNothing() {
         Stage stage = new Stage();

@@ -74,6 +74,12 @@ final class Stage {
         return this;
     }
 
+    /** A thread that has done nothing yet lives from a time on. */
+    Stage from(int thread, long micros) {
+        told.set(thread, micros);
+        return this;
+    }
+
     /** Until when it is told what a thread does. */
     long told(int thread) {
         return told.get(thread);

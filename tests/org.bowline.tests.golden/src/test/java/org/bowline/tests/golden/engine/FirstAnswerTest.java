@@ -168,6 +168,10 @@ class FirstAnswerTest {
                         List.of("h-store (A:365) and disk loop0 (A) bound the work",
                                 "Disk loop0 (A) rests on another one, as its name tells: in 41.5 %",
                                 "disk vdd (A) does, too.")),
+                arguments("computing-reader", "dominant-knot",
+                        List.of("d-scan (A:259) bounds the work: it is at work, or wants a processor, in 96.3 % of the range, and waits for disk vdd (A) in 3.73 % of it.")),
+                arguments("interpreter-lock", "lock-convoy",
+                        List.of("5 threads python3 (A) queue for what looks like a lock: it is handed on 84 times and held for 5.53 ms at the median, and on average 2.1 of them wait, 42.3 % of their time.")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));

@@ -1,0 +1,112 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Waits with a time limit that a thread begins again and again until another thread ends the last of them: of all but that one the timeline tells that a timer ended them, and yet the thread did not sleep. So wait the
+ * threads of Python's interpreter for its lock, and event loops that look at a clock between two events. A thread that sleeps and then does something (computes, wakes somebody, sends a packet) is not among them; nor is one that looks
+ * again after each sleep and finds what it looked for, as no thread ends its last one.
+ */
+final class WaitsInParts {
+    /** What a thread does between two parts takes at most this share of the part before. */
+    private static final double MOST_WORK = 0.05;
+    private static final long[] NONE = {};
+    /** Those of the range; one pass over all hand-overs and packets for who asks first. */
+    static final Result<WaitsInParts> RESULT = Result.of(WaitsInParts::new);
+
+    private final Analysis analysis;
+    private final Sent sent;
+    /** When each thread ended waits of others, ascending. */
+    private final Int2ObjectOpenHashMap<LongArrayList> handOvers = new Int2ObjectOpenHashMap<>();
+
+    /**
+     * Of a thread.
+     *
+     * @param parts those that a timer ended, by their segments, counted from the thread's first
+     * @param begins by when a wait that a thread ended begins: when the first of its parts does; others are not in it
+     */
+    record OfThread(BitSet parts, Long2LongOpenHashMap begins) {
+        /** When a wait that has begun at a time really began. */
+        long begin(long nanos) {
+            return begins.getOrDefault(nanos, nanos);
+        }
+    }
+
+    private WaitsInParts(Analysis analysis) {
+        this.analysis = analysis;
+        Timeline timeline = analysis.timeline();
+        sent = Sent.of(timeline, packet -> true);
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            HandOvers.OfGroup all = HandOvers.withinHosts(analysis).of(host);
+            for (int i = 0; i < all.size(); i++) {
+                LongArrayList ends = handOvers.get(all.waker(i));
+                if (ends == null) {
+                    ends = new LongArrayList();
+                    handOvers.put(all.waker(i), ends);
+                }
+                ends.add(all.end(i));
+            }
+        }
+    }
+
+    /** The waits of a thread from its first to the end of the range. O(segments × log hand-overs). */
+    OfThread of(int thread) {
+        Timeline timeline = analysis.timeline();
+        int first = timeline.firstSegment(thread);
+        Sent.Next packets = sent.of(thread);
+        LongArrayList known = handOvers.get(thread);
+        long[] ends = known == null ? NONE : known.toLongArray();
+        BitSet parts = new BitSet();
+        Long2LongOpenHashMap begins = new Long2LongOpenHashMap();
+        IntArrayList open = new IntArrayList();
+        long worked = 0;
+        for (int s = first; s < timeline.endSegment(thread, analysis.toNanos()); s++) {
+            switch (timeline.state(s)) {
+                case RUNNING -> worked += timeline.end(thread, s) - timeline.start(s);
+                case UNKNOWN -> open.clear();
+                case BLOCKED -> {
+                    if (!open.isEmpty() && !goesOn(thread, open.getInt(open.size() - 1), s, worked, ends, packets)) {
+                        open.clear();
+                    }
+                    if (timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s)) {
+                        open.add(s);
+                    } else {
+                        if (timeline.cause(s) == Cause.THREAD && !open.isEmpty()) {
+                            begins.put(timeline.start(s), timeline.start(open.getInt(0)));
+                            open.forEach(part -> parts.set(part - first));
+                        }
+                        open.clear();
+                    }
+                    worked = 0;
+                }
+                default -> {
+                    // it wants to run, or is interrupted
+                }
+            }
+        }
+        return new OfThread(parts, begins);
+    }
+
+    /** Whether a wait goes on with the next one: the thread does next to nothing in between, and nothing that another one notices. */
+    private boolean goesOn(int thread, int part, int next, long worked, long[] ends, Sent.Next packets) {
+        Timeline timeline = analysis.timeline();
+        long from = timeline.end(thread, part);
+        long to = timeline.start(next);
+        int at = Arrays.binarySearch(ends, from);
+        int firstFrom = at < 0 ? -1 - at : at;
+        return worked <= MOST_WORK * (from - timeline.start(part)) && (firstFrom == ends.length || ends[firstFrom] > to)
+                && !packets.between(from, to);
+    }
+}
