@@ -14,7 +14,7 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence of the rules on work that is held up by itself or by the kernel, with a run in which it must appear and one near it in which it must not. */
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "Computing", "SentAgain", "SmallSends");
+    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "Computing", "SentAgain", "SmallSends");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -30,6 +30,7 @@ class HeldUpSentencesTest extends SentenceTable {
         List<Row> rows = new ArrayList<>();
         rows.addAll(writers());
         rows.addAll(steps());
+        rows.addAll(scripts());
         rows.addAll(computers());
         rows.addAll(senders());
         rows.addAll(smallSends());
@@ -106,6 +107,26 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
                 new Row(rule, "there are threads of programs that wait for each other three times or more",
                         of(ComputingTest.besideAServer(3)), three));
+    }
+
+    private static List<Row> scripts() {
+        Rule rule = new OneAfterAnother();
+        Analysis script = of(OneAfterAnotherTest.script(40, 0));
+        Analysis pairs = of(OneAfterAnotherTest.pairs(40));
+        Analysis guess = Analysis.of(OneAfterAnotherTest.script(40, 0).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, script),
+                new Row(rule,
+                        "script (h:101) runs 40 commands one after another and waits for them: for 800 ms, 80.0 % of the range, in 40 waits. On average"
+                                + " 1.0 thread is at work on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"
+                                + " (an estimate).",
+                        script, pairs),
+                new Row(rule, "0.6 threads are at work on h", of(OneAfterAnotherTest.script(40, 10)), script),
+                new Row(rule, "waits for its commands", script, pairs),
+                new Row(rule,
+                        "no thread starts 10 short-lived processes one after another and waits for them in 50.0 % of the range, while processors have"
+                                + " nothing to do",
+                        pairs, script));
     }
 
     private static List<Row> steps() {

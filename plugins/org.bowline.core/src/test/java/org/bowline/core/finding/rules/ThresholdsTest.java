@@ -104,6 +104,9 @@ class ThresholdsTest {
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-share", "40%", "40.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.builds(2, 150)), "min-stretch", "15%", "15.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-parallel", "60%", "60.01%"),
+                arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-share", "80%", "80.01%"),
+                arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-commands", "40", "41"),
+                arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-idle", "75%", "75.01%"),
                 arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
                 arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
                 arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
@@ -150,6 +153,7 @@ class ThresholdsTest {
                 arguments(new SmallSends(), context(SmallSendsTest.sender(40_000, 10)), "40%", "40.01%"),
                 arguments(new Computing(), context(ComputingTest.threads(3, 800)), "80%", "80.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "40%", "40.01%"),
+                arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "75%", "75.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
                 arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
     }
