@@ -61,7 +61,7 @@ final class WaitsInParts {
         }
     }
 
-    /** The waits of a thread from its first to the end of the range. O(segments × log hand-overs). */
+    /** The waits of a thread in the range. O(segments + waits for timers × log hand-overs). */
     OfThread of(int thread) {
         Timeline timeline = analysis.timeline();
         int first = timeline.firstSegment(thread);
@@ -72,7 +72,8 @@ final class WaitsInParts {
         Long2LongOpenHashMap begins = new Long2LongOpenHashMap();
         IntArrayList open = new IntArrayList();
         long worked = 0;
-        for (int s = first; s < timeline.endSegment(thread, analysis.toNanos()); s++) {
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) { // before it hand-overs are not known
             switch (timeline.state(s)) {
                 case RUNNING -> worked += timeline.end(thread, s) - timeline.start(s);
                 case UNKNOWN -> open.clear();

@@ -1,0 +1,69 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class WaitsInPartsTest {
+    private static final int PART = 5_000;
+
+    private final Stage stage = new Stage();
+    private final int host = stage.host("h");
+    private final int waits = stage.thread(host, 1, "waits");
+    private final int ends = stage.thread(host, 1, "ends");
+    private final int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+
+    /** Two waits of 5 ms that a timer ends, with so much work behind each, and one of 2 ms that so and so ends. */
+    private WaitsInParts.OfThread parts(long workMicros, int link, Cause cause, int target) {
+        for (int part = 0; part < 2; part++) {
+            stage.waits(waits, Cause.TIMER, timer, link, stage.told(waits) + PART);
+            stage.runs(waits, stage.told(waits) + workMicros);
+        }
+        stage.waits(waits, cause, target, Timeline.NONE, stage.told(waits) + 2_000);
+        stage.runs(waits, 20_000).runs(ends, 20_000);
+        return Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits);
+    }
+
+    @Test
+    void whatAThreadEndsBeganWithTheFirstOfItsParts() {
+        WaitsInParts.OfThread parts = parts(250, Timeline.NONE, Cause.THREAD, ends);
+        assertThat(parts.parts().stream()).containsExactly(0, 2);
+        assertThat(parts.begin(10_500 * Stage.US)).isZero();
+        assertThat(parts.begin(7)).as("another wait").isEqualTo(7);
+    }
+
+    @Test
+    void whoWorksForMoreThanATwentiethOfAPartInBetweenSleeps() {
+        assertThat(parts(251, Timeline.NONE, Cause.THREAD, ends).parts().isEmpty()).isTrue();
+    }
+
+    @Test
+    void whomATimerEndsAtLastSleeps() {
+        assertThat(parts(250, Timeline.NONE, Cause.TIMER, timer).parts().isEmpty()).isTrue();
+    }
+
+    @Test
+    void whomTheKernelHoldsBackDoesNotWaitForAThread() {
+        assertThat(parts(250, Timeline.HELD, Cause.THREAD, ends).parts().isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoWakesSomebodyInBetweenHasSlept() {
+        int woken = stage.thread(host, 1, "woken");
+        stage.waits(woken, waits, PART + 100L).runs(woken, 20_000);
+        assertThat(parts(250, Timeline.NONE, Cause.THREAD, ends).parts().stream()).as("the part behind it").containsExactly(2);
+    }
+
+    @Test
+    void whatIsNotKnownInBetweenEndsAWait() {
+        stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, PART).is(waits, ThreadState.UNKNOWN, PART + 100L);
+        assertThat(parts(250, Timeline.NONE, Cause.THREAD, ends).parts().stream()).containsExactly(2, 4);
+    }
+}
