@@ -30,6 +30,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
+import org.bowline.tracecompass.core.analysis.TraceFiles;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule.State;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
@@ -159,12 +160,24 @@ class AnalysisModuleTest {
         assertNotNull(module);
         assertSame(State.CANCELLED, module.state());
         assertNull(module.result());
-        assertFalse(Files.exists(stored(experiment)), "nothing half-made is kept");
+        assertWholeOrNothing(experiment);
         module.start();
         Workbench.settle();
         assertSame(State.CANCELLED, module.state(), "what the user stopped does not start by itself");
         module.schedule();
         Workbench.await("it is made after all", () -> module.state() == State.DONE);
+    }
+
+    /** What was cancelled before the traces were read keeps nothing; cancelled later, while the requests are looked for, it keeps what was read. */
+    private static void assertWholeOrNothing(TmfExperiment experiment) throws IOException {
+        Path file = stored(experiment);
+        assertTrue(Files.notExists(file) || StoredAnalysis
+                .reopen(TraceFiles.of(experiment), file, new MonitorProgress(new NullProgressMonitor())).isPresent(),
+                "nothing half-made is kept");
+        try (Stream<Path> beside = Files.list(file.getParent())) {
+            assertEquals(List.of(), beside.filter(each -> each.getFileName().toString().startsWith(".bowline-")).toList(),
+                    "what was being written is removed");
+        }
     }
 
     /** The state after an analysis was started and cancelled as soon as it ran. */
