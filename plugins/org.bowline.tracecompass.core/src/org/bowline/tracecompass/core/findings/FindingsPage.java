@@ -286,6 +286,7 @@ public record FindingsPage(String text, List<Piece> pieces) {
         return switch (sort) {
             case SWITCHES -> Messages.sort_SWITCHES;
             case WAKINGS -> Messages.sort_WAKINGS;
+            case FORKS -> Messages.sort_FORKS;
             case WAKE_UPS -> Messages.sort_WAKE_UPS;
             case INTERRUPTS -> Messages.sort_INTERRUPTS;
             case TIMERS -> Messages.sort_TIMERS;

@@ -31,6 +31,7 @@ final class Messages extends NLS {
     public static String sort_TIMERS;
     public static String sort_WAKE_UPS;
     public static String sort_WAKINGS;
+    public static String sort_FORKS;
     public static String tryThis;
     public static String unknownRecorded;
     public static String why;

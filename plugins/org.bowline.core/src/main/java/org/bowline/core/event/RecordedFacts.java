@@ -20,6 +20,8 @@ public final class RecordedFacts {
         SWITCHES,
         /** Who wakes whom, seen where the waker runs. */
         WAKINGS,
+        /** Who starts which process or thread. */
+        FORKS,
         /** Who is put on a run queue, perhaps seen on another CPU than the waker's. */
         WAKE_UPS,
         /** Hard and soft interrupts. */
@@ -64,6 +66,7 @@ public final class RecordedFacts {
             switch (fact) {
                 case SWITCH -> sorts.add(Sort.SWITCHES);
                 case WAKING -> sorts.add(Sort.WAKINGS);
+                case FORK -> sorts.add(Sort.FORKS);
                 case WAKEUP -> sorts.add(Sort.WAKE_UPS);
                 case HRTIMER_ENTRY -> sorts.add(Sort.TIMERS);
                 case SEND, SOCKET_OUT -> sorts.add(Sort.PACKETS_SENT);

@@ -12,6 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -25,6 +26,7 @@ import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 import org.bowline.core.waitfor.EdgeWaits;
 
 /**
@@ -68,6 +70,9 @@ public final class OneAfterAnother implements Rule {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
+        if (!tellsForks(analysis)) {
+            return RuleOutcome.notApplicable("the traces have no forks (sched_process_fork), so who started a process is not known");
+        }
         int[] commands = commands(analysis);
         List<Finding> findings = new ArrayList<>();
         for (int host = 0; host < analysis.timeline().hostCount(); host++) {
@@ -80,6 +85,16 @@ public final class OneAfterAnother implements Rule {
         return RuleOutcome.of(findings, "no thread starts " + settings.get(MIN_COMMANDS)
                 + " short-lived processes one after another and waits for them in " + percent(settings.get(MIN_SHARE))
                 + " of the range, while processors have nothing to do");
+    }
+
+    private static boolean tellsForks(Analysis analysis) {
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            Recorded recorded = analysis.recorded(host);
+            if (recorded == null || recorded.facts().contains(Sort.FORKS)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How many short-lived threads each thread has made. */

@@ -115,7 +115,10 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis pairs = of(OneAfterAnotherTest.pairs(40));
         Analysis guess = Analysis.of(OneAfterAnotherTest.script(40, 0).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        Analysis forkless = Analysis.of(OneAfterAnotherTest.script(40, 0).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.FORKS))).build();
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, script),
+                new Row(rule, "the traces have no forks (sched_process_fork), so who started a process is not known", forkless, script),
                 new Row(rule,
                         "script (h:101) runs 40 commands one after another and waits for them: for 800 ms, 80.0 % of the range, in 40 waits. On average"
                                 + " 1.0 thread is at work on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"
