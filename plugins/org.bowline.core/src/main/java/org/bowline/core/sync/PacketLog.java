@@ -33,8 +33,10 @@ public final class PacketLog implements Serializable {
     private static final int SYNCHRONISE = 0x02;
     private static final int ACKNOWLEDGE = 0x10;
 
-    // of the number of a direction
+    // beside the number of a direction
     private static final int SENT = 1;
+    private static final int EMPTY = 2;
+    private static final int MARKS = 2;
     // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -42,7 +44,7 @@ public final class PacketLog implements Serializable {
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    /** Twice the number of its direction, and {@link #SENT}. */
+    /** The number of its direction before {@value #MARKS} bits, {@link #SENT} and {@link #EMPTY}. */
     private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
     private final Flows flows = new Flows();
@@ -109,7 +111,7 @@ public final class PacketLog implements Serializable {
                 addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0, addressed ? packetSourceHigh : 0,
                 addressed ? packetSourceLow : 0, addressed ? packetDestinationHigh : 0, addressed ? packetDestinationLow : 0);
         nanos.add(hostNanos);
-        flow.add(Math.multiplyExact(of, 2) | (sent ? SENT : 0));
+        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes));
         ref.add(handle);
         to.sequence.add((int) tcpSequence);
         to.acknowledgement.add((int) tcpAcknowledgement);
@@ -121,6 +123,11 @@ public final class PacketLog implements Serializable {
         }
         unidentified += isIdentified(at) ? 0 : 1;
         return at;
+    }
+
+    private static int marks(boolean sent, int protocol, int flags, int payloadBytes) {
+        boolean empty = protocol == TCP && payloadBytes == 0 && (flags & SYNCHRONISE) == 0;
+        return (sent ? SENT : 0) | (empty ? EMPTY : 0);
     }
 
     private static int kindOf(boolean addressed, int ipVersion, int protocol) {
@@ -156,7 +163,7 @@ public final class PacketLog implements Serializable {
     }
 
     private int kind(int packet) {
-        return flows.kind(flow.get(packet) >>> 1);
+        return flows.kind(flow.get(packet) >>> MARKS);
     }
 
     /** Number of packets. */
@@ -172,6 +179,11 @@ public final class PacketLog implements Serializable {
     /** Whether the packet was queued for sending; else it was received. */
     public boolean isSent(int packet) {
         return (flow.get(packet) & SENT) != 0;
+    }
+
+    /** Whether it is a TCP segment that carries no data and opens no connection: an acknowledgement, or the end of a connection. Not so if its length is not known. */
+    public boolean isEmpty(int packet) {
+        return (flow.get(packet) & EMPTY) != 0;
     }
 
     /** The caller's mark of the packet. */
@@ -201,7 +213,7 @@ public final class PacketLog implements Serializable {
 
     /** The source address as text ({@code 10.0.0.1}, {@code fe80:0:0:0:0:0:0:1}); empty if it is not known. Allocates. */
     public String sourceAddress(int packet) {
-        int of = flow.get(packet) >>> 1;
+        int of = flow.get(packet) >>> MARKS;
         if ((kind(packet) & ADDRESSED) == 0) {
             return "";
         }
@@ -241,7 +253,7 @@ public final class PacketLog implements Serializable {
 
     /** A number of the direction of a connection in this log; one that many others came between has several. Below {@link #flows}. */
     int flow(int packet) {
-        return flow.get(packet) >>> 1;
+        return flow.get(packet) >>> MARKS;
     }
 
     /** How many numbers {@link #flow} gives. */
@@ -251,12 +263,12 @@ public final class PacketLog implements Serializable {
 
     /** Hash of the direction of a connection: protocol, addresses, ports. On both hosts the same. */
     public long flowHash(int packet) {
-        return flows.hash(flow.get(packet) >>> 1);
+        return flows.hash(flow.get(packet) >>> MARKS);
     }
 
     /** The {@link #flowHash} of what comes the other way. */
     public long oppositeFlowHash(int packet) {
-        return flows.oppositeHash(flow.get(packet) >>> 1);
+        return flows.oppositeHash(flow.get(packet) >>> MARKS);
     }
 
     /** Visits the {@link #flowHash} of each direction of a connection in which a packet {@linkplain #opensConnection asked for it}; of one that many others came between, several times. */
@@ -283,22 +295,22 @@ public final class PacketLog implements Serializable {
 
     /** The port of the sender; 0 if it is not known. */
     public int sourcePort(int packet) {
-        return flows.ports(flow.get(packet) >>> 1) >>> 16;
+        return flows.ports(flow.get(packet) >>> MARKS) >>> 16;
     }
 
     /** The port of the receiver; 0 if it is not known. */
     public int destinationPort(int packet) {
-        return flows.ports(flow.get(packet) >>> 1) & 0xffff;
+        return flows.ports(flow.get(packet) >>> MARKS) & 0xffff;
     }
 
     /** Whether packets of two logs belong to the same direction of one connection. */
     static boolean sameFlow(PacketLog a, int i, PacketLog b, int j) {
-        return Flows.same(a.flows, a.flow.get(i) >>> 1, b.flows, b.flow.get(j) >>> 1);
+        return Flows.same(a.flows, a.flow.get(i) >>> MARKS, b.flows, b.flow.get(j) >>> MARKS);
     }
 
     /** Hash of the source or destination address of a packet, never 0; 0 if it is not known. */
     public long addressHash(int packet, boolean source) {
-        int of = flow.get(packet) >>> 1;
+        int of = flow.get(packet) >>> MARKS;
         int kind = flows.kind(of);
         return (kind & ADDRESSED) == 0 ? 0
                 : Flows.mix(Flows.mix(flows.high(of, source) + (kind & IP_V6)) + flows.low(of, source)) | 1;

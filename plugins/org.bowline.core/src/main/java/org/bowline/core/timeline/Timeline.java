@@ -41,6 +41,8 @@ public final class Timeline {
     public static final int NONE = -1;
     /** In place of a link: the thread polled instead of sleeping. */
     static final int SPIN = -2;
+    /** Beside who opened the connection of a packet: it carries nothing. */
+    static final int EMPTY = 4;
     /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
     public static final int HELD = SegmentLog.HELD;
 
@@ -342,7 +344,12 @@ public final class Timeline {
 
     /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */
     public Opener packetOpener(int packet) {
-        return Opener.ALL[data.packetOpener.get(packet)];
+        return Opener.ALL[data.packetOpener.get(packet) & ~EMPTY];
+    }
+
+    /** Whether a matched packet carries no data and opens no connection: an acknowledgement, or the end of a connection. Not so if that is not known. */
+    public boolean packetIsEmpty(int packet) {
+        return (data.packetOpener.get(packet) & EMPTY) != 0;
     }
 
     /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */

@@ -198,6 +198,9 @@ public final class TimelineAssembler {
                 int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
                 builder.packetFrame(number, frames[from].get(send));
                 builder.packetOpener(number, openers.of(log, i));
+                if (log.isEmpty(i)) {
+                    builder.packetIsEmpty(number);
+                }
                 numbers.set(i, number);
             }
         }

@@ -162,7 +162,12 @@ public final class TimelineBuilder {
 
     /** Tells who opened the connection of a matched packet. */
     public void packetOpener(int packet, Timeline.Opener opener) {
-        packetOpener.set(packet, (byte) opener.ordinal());
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) & Timeline.EMPTY | opener.ordinal()));
+    }
+
+    /** Tells that a matched packet carries no data and opens no connection. */
+    public void packetIsEmpty(int packet) {
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.EMPTY));
     }
 
     /**

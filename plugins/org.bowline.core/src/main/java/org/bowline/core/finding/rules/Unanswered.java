@@ -8,10 +8,14 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -36,6 +40,7 @@ public final class Unanswered implements Rule {
             "share of the range in which a thread waits so");
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
+    private static final Result<SortedMap<Integer, Asking>> IN_VAIN = Result.of(analysis -> inVain(analysis, MIN_TIMES.standard()));
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
             "packets (profile waits-network); of both ends for what programs send again themselves",
             "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends the wait, and then sends again: min-times and in min-share of the range. It is told apart"
@@ -55,25 +60,13 @@ public final class Unanswered implements Rule {
         if (timeline.packetCount() == 0 && timeline.resentCount() == 0) {
             return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
         }
-        Sent asked = Sent.of(timeline, packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER);
-        ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
-        Heard heard = new Heard(analysis);
-        BitSet sleeping = WaitingThreads.of(analysis, Cause.TIMER);
-        for (int thread = sleeping.nextSetBit(0); thread >= 0; thread = sleeping.nextSetBit(thread + 1)) {
-            if (!asked.any(thread) || !roles.isProgram(thread) || !analysis.isChosen(thread)) {
-                continue;
-            }
-            analysis.progress().check();
-            Asking asking = Asking.of(analysis, thread, asked);
-            if (asking.unanswered.size() < settings.get(MIN_TIMES) || !wantsAnswers(thread, asking, heard)) {
-                continue;
-            }
-            double share = (double) asking.union.nanos() / analysis.rangeNanos();
+        for (Map.Entry<Integer, Asking> entry : inVain(analysis, settings.get(MIN_TIMES)).entrySet()) {
+            double share = (double) entry.getValue().union.nanos() / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(MIN_SHARE)) {
-                findings.add(finding(analysis, thread, asking, share, settings));
+                findings.add(finding(analysis, entry.getKey(), entry.getValue(), share, settings));
             }
         }
         for (SentAgain again : SentAgain.of(analysis)) {
@@ -87,6 +80,32 @@ public final class Unanswered implements Rule {
         }
         return RuleOutcome.of(findings, most == 0 ? "no thread asks over the network again and again without an answer"
                 : "threads wait in vain for answers in at most " + percent(most) + " of the range");
+    }
+
+    /** The threads that ask in vain so often, ascending. */
+    private static SortedMap<Integer, Asking> inVain(Analysis analysis, long minTimes) {
+        Timeline timeline = analysis.timeline();
+        Sent asked = Sent.of(timeline,
+                packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER && !timeline.packetIsEmpty(packet));
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        Heard heard = new Heard(analysis);
+        SortedMap<Integer, Asking> found = new TreeMap<>();
+        BitSet sleeping = WaitingThreads.of(analysis, Cause.TIMER);
+        for (int thread = sleeping.nextSetBit(0); thread >= 0; thread = sleeping.nextSetBit(thread + 1)) {
+            if (asked.any(thread) && roles.isProgram(thread) && analysis.isChosen(thread)) {
+                analysis.progress().check();
+                Asking asking = Asking.of(analysis, thread, asked);
+                if (asking.unanswered.size() >= minTimes && wantsAnswers(thread, asking, heard)) {
+                    found.put(thread, asking);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Whether a thread waits for answers until a timer wakes it, by the settings as they come: it does not sleep because it wants to. */
+    static boolean isInVain(Analysis analysis, int thread) {
+        return analysis.get(IN_VAIN).containsKey(thread);
     }
 
     /** Whether what a thread sends asks for something: it gets answers as often as not, or nobody hears it. */

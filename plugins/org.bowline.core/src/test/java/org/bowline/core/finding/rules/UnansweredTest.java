@@ -62,6 +62,37 @@ class UnansweredTest {
         return stage;
     }
 
+    /** A client that asks, gets an answer, sends something else that may be empty, as the end of a connection is, and pauses for 20 ms. */
+    private static Stage pauses(boolean empty) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "tells");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 20; i++) {
+            long t = 30_000L * i;
+            stage.runs(client, t + 1_000);
+            int question = stage.builder.packet((t + 900) * Stage.US, (t + 1_500) * Stage.US, client);
+            stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+            stage.waits(server, Cause.NETWORK, client, question, t + 1_500).runs(server, t + 2_000);
+            int answer = stage.builder.packet((t + 2_000) * Stage.US, (t + 3_000) * Stage.US, server);
+            stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            stage.waits(client, Cause.NETWORK, server, answer, t + 3_000).runs(client, t + 10_000);
+            int more = stage.builder.packet((t + 4_000) * Stage.US, (t + 5_000) * Stage.US, client);
+            stage.builder.packetOpener(more, Timeline.Opener.SENDER);
+            if (empty) {
+                stage.builder.packetIsEmpty(more);
+            }
+            stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 30_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoEndsAConnectionBeforeItPausesAsksNothing() {
+        assertThat(pauses(true).see(RULE).findings()).isEmpty();
+        assertThat(pauses(false).see(RULE).findings()).as("it may have asked something else").hasSize(1);
+    }
+
     @Test
     void requestsAfterWhichATimerWakesWhoAskedAreUnanswered() {
         assertThat(asker(4).see(RULE).findings()).singleElement().satisfies(finding -> {
