@@ -55,7 +55,7 @@ public final class SleepWhileAwaited implements Rule {
     /** A thread that ends so soon was waited for until its end. */
     private static final long AT_ITS_END_NANOS = 1_000_000;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more; threads of one name together. Both at the same time for min-share of the range. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process; threads of one name together. Both at the same time for min-share of the range. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -129,10 +129,14 @@ public final class SleepWhileAwaited implements Rule {
     private static List<Sleepers> awaited(Analysis analysis, Map<Integer, Sleepers> sleepers) {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
+        Workload workload = new Workload(analysis);
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
+            if (!targets.isEmpty() && !workload.isPartOf(thread)) {
+                keepCommands(timeline, thread, targets);
+            }
             if (targets.isEmpty()) {
                 continue;
             }
@@ -146,6 +150,13 @@ public final class SleepWhileAwaited implements Rule {
             }, analysis.progress());
         }
         return sleepers.values().stream().distinct().toList();
+    }
+
+    /** Leaves those that are processes which a thread has started: a script does next to nothing but wait for them. */
+    private static void keepCommands(Timeline timeline, int thread, BitSet targets) {
+        for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
+            targets.set(target, timeline.parent(target) == thread && timeline.pid(target) != timeline.pid(thread));
+        }
     }
 
     /**

@@ -80,6 +80,55 @@ class SleepWhileAwaitedTest {
                 .contains("at least one of them waits for a timer while another thread waits for that one. Without these sleeps"));
     }
 
+    /** A thread that wakes up every 100 ms and wakes another one, which works for so long then; a third one computes. */
+    private static Stage clock(long worksMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int clock = stage.thread(host, 1, "clock");
+        int idle = stage.thread(host, 1, "idle");
+        int computes = stage.thread(host, 1, "computes");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 20; i++) {
+            long t = 100_000L * i;
+            stage.waits(clock, Cause.TIMER, timer, Timeline.NONE, t + 90_000).runs(clock, t + 90_100);
+            stage.waits(idle, clock, t + 90_100).runs(idle, t + 90_100 + worksMicros);
+            stage.waits(clock, idle, t + 100_000);
+            stage.runs(computes, t + 100_000);
+        }
+        return stage;
+    }
+
+    /** A script that starts a process which sleeps for 90 ms, 20 times, and does next to nothing else; beside it one computes. */
+    private static Stage script(boolean ofItsOwn) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int script = stage.thread(host, 1, "script");
+        int computes = stage.thread(host, 5, "computes");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 20; i++) {
+            long t = 100_000L * i;
+            int sleep = stage.thread(host, 10 + i, "nap");
+            stage.builder.parent(sleep, ofItsOwn ? script : computes);
+            stage.from(sleep, t).waits(sleep, Cause.TIMER, timer, Timeline.NONE, t + 90_000).runs(sleep, t + 90_100);
+            stage.waits(script, sleep, t + 99_900).runs(script, t + 100_000);
+            stage.runs(computes, t + 100_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void aScriptThatWaitsForTheSleepOfWhatItHasStartedIsHeldUpByIt() {
+        assertThat(script(true).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("nap ×20 (h) sleep while others wait for them: for 1.8"));
+        assertThat(script(false).see(RULE).findings()).as("others have started them").isEmpty();
+    }
+
+    @Test
+    void whoDoesNextToNothingLosesNothingByWaiting() {
+        assertThat(clock(100).see(RULE).findings()).isEmpty();
+        assertThat(clock(1_000).see(RULE).findings()).as("it does some of the work").hasSize(1);
+    }
+
     /** In every 20 ms one waits for a second one, which waits for a third one for 16 ms, with a limit of 5 ms, again and again, and does something for so long in between; it may wake somebody else then. */
     private static Stage limited(long betweenMicros, boolean wakes) {
         Stage stage = new Stage();
