@@ -51,6 +51,7 @@ final class Barriers {
         private final IntArrayList threads;
         private final Int2LongOpenHashMap last = new Int2LongOpenHashMap();
         private final Int2LongOpenHashMap waited = new Int2LongOpenHashMap();
+        private final Int2LongOpenHashMap lostTo = new Int2LongOpenHashMap();
         private int releases;
         private long released;
         private long firstNanos;
@@ -98,6 +99,11 @@ final class Barriers {
             return last;
         }
 
+        /** For how long the others waited, all together, where each thread was the last one. */
+        Int2LongOpenHashMap lostTo() {
+            return lostTo;
+        }
+
         /** For how long a thread waited for the last one. */
         long waited(int thread) {
             return waited.get(thread);
@@ -111,6 +117,7 @@ final class Barriers {
                     long lost = Math.max(0, release.lastArrival - Math.max(arrival.getLongValue(), lastNanos));
                     lostNanos += lost;
                     waited.addTo(arrival.getIntKey(), lost);
+                    lostTo.addTo(release.last, lost);
                 }
                 last.addTo(release.last, 1);
             }

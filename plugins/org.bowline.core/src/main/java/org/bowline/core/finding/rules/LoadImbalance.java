@@ -31,16 +31,18 @@ public final class LoadImbalance implements Rule {
             "wake-ups by one thread that follow each other so closely are one release");
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the threads' time in the phases that they wait for the last one");
+    private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.1,
+            "share of the range for which one of them waits so, on average");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     static final String ADVICE = "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.";
     private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the last of them to arrive or by a "
-                    + "coordinator that the last of them woke; waiting for the last one costs min-share of their time from the first release to the last. Three threads of which "
+                    + "coordinator that the last of them woke; waiting for the last one costs min-share of their time from the first release to the last, and min-range of the range. Three threads of which "
                     + "always the same one is last are left out: a pipeline's slowest stage and its neighbours look the same.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
             ADVICE,
-            List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, CRITICAL));
+            List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, MIN_RANGE, CRITICAL));
 
     @Override
     public RuleInfo info() {
@@ -57,7 +59,7 @@ public final class LoadImbalance implements Rule {
         for (Barriers.Phases phases : analysis
                 .get(new Meetings(settings.get(MIN_THREADS), settings.get(MIN_PHASES), settings.get(BURST)))) {
             worst = worst == null || phases.share() > worst.share() ? phases : worst;
-            if (phases.share() >= settings.get(MIN_SHARE)) {
+            if (phases.share() >= settings.get(MIN_SHARE) && ofRange(analysis, phases) >= settings.get(MIN_RANGE)) {
                 findings.add(finding(analysis, phases, settings));
             }
         }
@@ -69,7 +71,12 @@ public final class LoadImbalance implements Rule {
     /** Who meets, by the settings as they come, and loses a noticeable part of the time at it. */
     static List<Barriers.Phases> usual(Analysis analysis) {
         return analysis.get(new Meetings(MIN_THREADS.standard(), MIN_PHASES.standard(), BURST.standard())).stream()
-                .filter(phases -> phases.share() >= MIN_SHARE.standard()).toList();
+                .filter(phases -> phases.share() >= MIN_SHARE.standard() && ofRange(analysis, phases) >= MIN_RANGE.standard()).toList();
+    }
+
+    /** For how much of the range one of those who meet waits for the last one, on average. */
+    private static double ofRange(Analysis analysis, Barriers.Phases phases) {
+        return (double) phases.lostNanos() / phases.threads().size() / analysis.rangeNanos();
     }
 
     private static Finding finding(Analysis analysis, Barriers.Phases phases, RuleSettings settings) {
@@ -77,7 +84,7 @@ public final class LoadImbalance implements Rule {
         int host = timeline.host(phases.threads().getInt(0));
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(phases.share(), settings.get(CRITICAL)),
-                        phases.share() * (phases.lastNanos() - phases.firstNanos()) / analysis.rangeNanos())
+                        ofRange(analysis, phases))
                 .subject(Meetings.subject(analysis, phases))
                 .summary(Meetings.who(analysis, phases) + " meet "
                         + count(phases.releases(), "time") + " and wait for the last one for " + duration(phases.lostNanos()) + ", "

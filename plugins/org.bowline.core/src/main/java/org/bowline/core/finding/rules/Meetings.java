@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.bowline.core.timeline.Timeline;
  * @param burstNanos wake-ups by one thread that follow each other so closely are one release
  */
 record Meetings(long minThreads, long minPhases, long burstNanos) implements Result<List<Barriers.Phases>> {
-    /** Who is the last one in so many of the phases is told by name, else that it changes. */
+    /** Who is the last one in so many of the phases, or in phases that have so much of the waiting, is told by name, else that it changes. */
     private static final double MOSTLY = 0.5;
 
     // What the compiler makes of a record is linked at its first use, which costs a short run some 10 ms.
@@ -62,13 +63,27 @@ record Meetings(long minThreads, long minPhases, long burstNanos) implements Res
                 + Whose.named(timeline.hostName(timeline.host(phases.threads().getInt(0)))) + ')';
     }
 
-    /** A clause: who is the last one, mostly or at least more often than others. */
+    /** A clause: who is the last one, mostly, or when it matters most, or at least more often than others. */
     static String last(Analysis analysis, Barriers.Phases phases) {
-        Int2LongMap.Entry slowest = phases.last().int2LongEntrySet().stream()
+        int mostly = greatest(phases.last());
+        int costliest = phases.lostTo().isEmpty() ? mostly : greatest(phases.lostTo());
+        double cost = phases.lostNanos() == 0 ? 0 : (double) phases.lostTo().get(costliest) / phases.lostNanos();
+        boolean seldom = phases.last().get(costliest) < MOSTLY * phases.count();
+        if (cost >= MOSTLY) {
+            return isLast(analysis, phases, costliest) + (seldom ? ", which have " + percent(cost) + " of the waiting" : "");
+        }
+        return (phases.last().get(mostly) < MOSTLY * phases.count() ? "who is last changes; " : "") + isLast(analysis, phases, mostly);
+    }
+
+    private static String isLast(Analysis analysis, Barriers.Phases phases, int thread) {
+        return analysis.phrase(thread) + " is last in " + phases.last().get(thread) + " of " + count(phases.count(), "phase");
+    }
+
+    /** Who has most; of equals the first: not as they lie in a map. */
+    private static int greatest(Int2LongMap of) {
+        return of.int2LongEntrySet().stream()
                 .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())
                         .thenComparing(Comparator.<Int2LongMap.Entry>comparingInt(entry -> entry.getIntKey()).reversed()))
-                .orElseThrow(); // of equals the first: not as they lie in a map
-        return (slowest.getLongValue() >= MOSTLY * phases.count() ? "" : "who is last changes; ")
-                + analysis.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of " + count(phases.count(), "phase");
+                .orElseThrow().getIntKey();
     }
 }

@@ -76,6 +76,38 @@ class LoadImbalanceTest {
                         .contains("; omp-0 (h:101) is last in "));
     }
 
+    /** All work, and who is last changes; after every second phase comes one in which only the first of them has something to do, for so long in microseconds: what cannot be split. */
+    static Stage alone(long aloneMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = new int[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, 1, "omp-" + i);
+        }
+        for (int phase = 0; phase < 42; phase++) {
+            boolean alone = phase % 3 == 2;
+            int slowest = alone ? 0 : 1 + phase % 3;
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], stage.told(threads[i]) + (alone ? i == 0 ? aloneMicros : 10 : i == slowest ? 2_000 : 1_000));
+            }
+            long end = stage.told(threads[slowest]);
+            for (int i = 0; i < threads.length; i++) {
+                if (i != slowest) {
+                    stage.waits(threads[i], threads[slowest], end);
+                }
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWorksAloneInSomePhasesIsToldIfTheseHaveMostOfTheWaiting() {
+        assertThat(alone(8_000).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("; omp-0 (h:101) is last in 14 of 41 phases, which have 80.", " % of the waiting."));
+        assertThat(alone(1_500).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("; who is last changes; omp-"));
+    }
+
     @Test
     void threadsThatWaitForTheSlowestAtEveryBarrierAreUnbalanced() {
         assertThat(barrier(20, 2_000, 3_000, 4_000, 10_000).findings()).singleElement().satisfies(finding -> {

@@ -40,7 +40,7 @@ import org.bowline.core.trace.Recorded;
  */
 class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
-            "serial-work", "computing", "small-sends", "one-after-another");
+            "serial-work", "computing", "small-sends", "one-after-another", "own-pace");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -267,6 +267,8 @@ class SentencesTest extends SentenceTable {
                         barrier, balanced),
                 new Row(new LoadImbalance(), "no threads are seen to meet at barriers", lock, balanced),
                 new Row(new LoadImbalance(), " of their time; who is last changes; omp-", of(LoadImbalanceTest.changing(40, 0)), barrier),
+                new Row(new LoadImbalance(), "; omp-0 (h:101) is last in 14 of 41 phases, which have 80.6 % of the waiting.",
+                        of(LoadImbalanceTest.alone(8_000)), of(LoadImbalanceTest.alone(1_500))),
                 new Row(new LoadImbalance(), "4 threads omp* (h) meet 20 times and wait for the last one for 5.9", balanced, barrier),
                 new Row(new LockConvoy(), Rule.NO_WAKERS, guess, barrier),
                 new Row(new LockConvoy(),
