@@ -28,6 +28,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.waitfor.BackgroundKnots;
@@ -210,7 +211,7 @@ public final class DominantKnot implements Rule {
                 : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
     }
 
-    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot, or in it. */
+    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps. */
     private static int heaviestToShorten(Analysis analysis, Knot knot, RuleSettings settings) {
         NewWork newWork = analysis.get(NewWork.RESULT);
         long least = leastNanos(analysis, settings);
@@ -221,9 +222,23 @@ public final class DominantKnot implements Rule {
             }
         }
         int outside = heaviestNanos(analysis, knot) >= least ? -1 : new HeldUpOutside(analysis, least).heaviest(knot);
-        return outside >= 0 ? outside
-                : IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !analysis.graph().isIdle(edge)).findFirst()
-                        .orElseThrow();
+        if (outside >= 0) {
+            return outside;
+        }
+        int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !analysis.graph().isIdle(edge)).toArray();
+        return IntStream.of(edges).filter(edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(analysis.graph(), edge))
+                .findFirst()
+                .orElse(edges[0]);
+    }
+
+    /** Whether who is waited for sleeps for more than half of that time: it is not at work on what it asks for next. */
+    private static boolean sleepsMeanwhile(WaitForGraph graph, int edge) {
+        int thread = graph.target(edge);
+        long asleep = 0;
+        for (int of = graph.firstEdge(thread); of < graph.endEdge(thread); of++) {
+            asleep += graph.timeline().kind(graph.target(of)) == VertexKind.TIMER ? graph.directNanos(of) : 0;
+        }
+        return 2 * asleep > graph.directNanos(edge);
     }
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work, RuleSettings settings) {

@@ -133,7 +133,7 @@ final class HeaviestWait {
     }
 
     /** Whether an edge is a wait that may be worth making shorter. */
-    private static boolean isShorter(Analysis analysis, int edge) {
+    static boolean isShorter(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
         return !graph.isIdle(edge) && graph.directNanos(edge) > 0 && analysis.get(NewWork.RESULT).why(edge) == NewWork.Why.NOT;
     }

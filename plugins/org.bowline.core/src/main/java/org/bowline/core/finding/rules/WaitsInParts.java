@@ -1,13 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.Arrays;
 import java.util.BitSet;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
@@ -22,14 +19,10 @@ import org.bowline.core.timeline.Timeline;
 final class WaitsInParts {
     /** What a thread does between two parts takes at most this share of the part before. */
     private static final double MOST_WORK = 0.05;
-    private static final long[] NONE = {};
-    /** Those of the range; one pass over all hand-overs and packets for who asks first. */
+    /** Those of the range. */
     static final Result<WaitsInParts> RESULT = Result.of(WaitsInParts::new);
 
     private final Analysis analysis;
-    private final Sent sent;
-    /** When each thread ended waits of others, ascending. */
-    private final Int2ObjectOpenHashMap<LongArrayList> handOvers = new Int2ObjectOpenHashMap<>();
 
     /**
      * Of a thread.
@@ -46,28 +39,13 @@ final class WaitsInParts {
 
     private WaitsInParts(Analysis analysis) {
         this.analysis = analysis;
-        Timeline timeline = analysis.timeline();
-        sent = Sent.of(timeline, packet -> true);
-        for (int host = 0; host < timeline.hostCount(); host++) {
-            HandOvers.OfGroup all = HandOvers.withinHosts(analysis).of(host);
-            for (int i = 0; i < all.size(); i++) {
-                LongArrayList ends = handOvers.get(all.waker(i));
-                if (ends == null) {
-                    ends = new LongArrayList();
-                    handOvers.put(all.waker(i), ends);
-                }
-                ends.add(all.end(i));
-            }
-        }
     }
 
     /** The waits of a thread in the range. O(segments + waits for timers × log hand-overs). */
     OfThread of(int thread) {
         Timeline timeline = analysis.timeline();
         int first = timeline.firstSegment(thread);
-        Sent.Next packets = sent.of(thread);
-        LongArrayList known = handOvers.get(thread);
-        long[] ends = known == null ? NONE : known.toLongArray();
+        Deeds.OfThread deeds = analysis.get(Deeds.RESULT).of(thread);
         BitSet parts = new BitSet();
         Long2LongOpenHashMap begins = new Long2LongOpenHashMap();
         IntArrayList open = new IntArrayList();
@@ -78,7 +56,7 @@ final class WaitsInParts {
                 case RUNNING -> worked += timeline.end(thread, s) - timeline.start(s);
                 case UNKNOWN -> open.clear();
                 case BLOCKED -> {
-                    if (!open.isEmpty() && !goesOn(thread, open.getInt(open.size() - 1), s, worked, ends, packets)) {
+                    if (!open.isEmpty() && !goesOn(thread, open.getInt(open.size() - 1), s, worked, deeds)) {
                         open.clear();
                     }
                     if (timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s)) {
@@ -101,13 +79,9 @@ final class WaitsInParts {
     }
 
     /** Whether a wait goes on with the next one: the thread does next to nothing in between, and nothing that another one notices. */
-    private boolean goesOn(int thread, int part, int next, long worked, long[] ends, Sent.Next packets) {
+    private boolean goesOn(int thread, int part, int next, long worked, Deeds.OfThread deeds) {
         Timeline timeline = analysis.timeline();
         long from = timeline.end(thread, part);
-        long to = timeline.start(next);
-        int at = Arrays.binarySearch(ends, from);
-        int firstFrom = at < 0 ? -1 - at : at;
-        return worked <= MOST_WORK * (from - timeline.start(part)) && (firstFrom == ends.length || ends[firstFrom] > to)
-                && !packets.between(from, to);
+        return worked <= MOST_WORK * (from - timeline.start(part)) && !deeds.between(from, timeline.start(next));
     }
 }

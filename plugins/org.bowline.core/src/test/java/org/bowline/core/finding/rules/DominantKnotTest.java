@@ -198,6 +198,26 @@ class DominantKnotTest {
                         .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range"));
     }
 
+    /** It sleeps for 6 of the 10 ms before it asks again. */
+    @Test
+    void whereTheOneThatAsksSleepsItIsWhatItWaitsForItself() {
+        Stage stage = new Stage();
+        int server = stage.thread(stage.host("s"), 1, "server");
+        int store = stage.thread(stage.host("t"), 1, "store");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 11_000L * i;
+            int request = stage.builder.packet((t + 9_000) * Stage.US, (t + 10_000) * Stage.US, server);
+            int answer = stage.builder.packet((t + 11_000) * Stage.US, (t + 11_000) * Stage.US, store);
+            stage.builder.packetOpener(request, Timeline.Opener.SENDER);
+            stage.waits(server, Cause.TIMER, timer, Timeline.NONE, t + 6_000).runs(server, t + 10_000)
+                    .waits(server, Cause.NETWORK, store, answer, t + 11_000);
+            stage.waits(store, Cause.NETWORK, server, request, t + 10_000).runs(store, t + 11_000);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("The heaviest wait is that of server (s:101) for store (t:102): 50.0 ms, 9.09 % of the range"));
+    }
+
     /** A client and a server on another host work for 1 ms each, and what they send needs so long each way. */
     static Stage far(long wayMicros) {
         Stage stage = new Stage();

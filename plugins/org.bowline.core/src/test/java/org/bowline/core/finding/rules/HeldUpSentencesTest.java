@@ -14,7 +14,8 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence of the rules on work that is held up by itself or by the kernel, with a run in which it must appear and one near it in which it must not. */
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "Computing", "SentAgain", "SmallSends");
+    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
+            "SmallSends");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -31,6 +32,7 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(writers());
         rows.addAll(steps());
         rows.addAll(scripts());
+        rows.addAll(sleepers());
         rows.addAll(computers());
         rows.addAll(senders());
         rows.addAll(smallSends());
@@ -107,6 +109,29 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
                 new Row(rule, "there are threads of programs that wait for each other three times or more",
                         of(ComputingTest.besideAServer(3)), three));
+    }
+
+    private static List<Row> sleepers() {
+        Rule rule = new OwnPace();
+        Analysis one = of(OwnPaceTest.client(8_000));
+        Analysis two = of(OwnPaceTest.clients(2));
+        Analysis quick = of(OwnPaceTest.client(4_900));
+        Analysis guess = Analysis.of(OwnPaceTest.client(8_000).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
+                new Row(rule,
+                        "thinks (A:101) sleeps for 160 ms, 80.0 % of the range, in 20 waits, while nobody works and nobody waits for anything but timers"
+                                + " and new work. The pace is its own: as long as it sleeps so, making everything else faster makes the work at most"
+                                + " 20.0 % shorter (an estimate).",
+                        one, two),
+                new Row(rule,
+                        " sleep, each for up to 160 ms, 80.0 % of the range, in up to 20 waits, while nobody works and nobody waits for anything but"
+                                + " timers and new work. The pace is their own: as long as they sleep so, making everything else faster makes the work"
+                                + " at most 20.0 % shorter (an estimate).",
+                        two, one),
+                new Row(rule,
+                        "no thread sleeps in 50.0 % of the range before it gives others something to do, while nobody has anything to do",
+                        quick, one));
     }
 
     private static List<Row> scripts() {

@@ -1,0 +1,66 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.timeline.Timeline;
+
+/** What threads do that others notice: they end a wait of another one, or send a packet that arrives. Immutable. */
+final class Deeds {
+    /** Those of the range; one pass over all hand-overs and packets for who asks first. */
+    static final Result<Deeds> RESULT = Result.of(Deeds::new);
+    private static final long[] NONE = {};
+
+    private final Sent sent;
+    /** When each thread ended waits of others, ascending. */
+    private final Int2ObjectOpenHashMap<LongArrayList> handOvers = new Int2ObjectOpenHashMap<>();
+
+    private Deeds(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        sent = Sent.of(timeline, packet -> true);
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            HandOvers.OfGroup all = HandOvers.withinHosts(analysis).of(host);
+            for (int i = 0; i < all.size(); i++) {
+                LongArrayList ends = handOvers.get(all.waker(i));
+                if (ends == null) {
+                    ends = new LongArrayList();
+                    handOvers.put(all.waker(i), ends);
+                }
+                ends.add(all.end(i));
+            }
+        }
+    }
+
+    /** For questions about a thread, whose times do not go back. */
+    OfThread of(int thread) {
+        LongArrayList known = handOvers.get(thread);
+        return new OfThread(known == null ? NONE : known.toLongArray(), sent.of(thread));
+    }
+
+    /** Those of a thread. */
+    static final class OfThread {
+        private final long[] ends;
+        private final Sent.Next packets;
+
+        private OfThread(long[] ends, Sent.Next packets) {
+            this.ends = ends;
+            this.packets = packets;
+        }
+
+        /**
+         * Whether the thread does any from one time to another, both included. O(log hand-overs), and the packets in between.
+         *
+         * @param from not before that of the question before
+         */
+        boolean between(long from, long to) {
+            int at = Arrays.binarySearch(ends, from);
+            int firstFrom = at < 0 ? -1 - at : at;
+            return firstFrom < ends.length && ends[firstFrom] <= to || packets.between(from, to);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * A thread that sleeps before it gives others something to do: a load generator, a client that thinks between two requests, one that tries again after a while. A knot does not show that, and nobody waits for the thread but for new
+ * work; yet nothing that is made faster makes the work shorter. O(segments of the range) where a thread sleeps for long enough, O(edges) else.
+ */
+public final class OwnPace implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.5,
+            "share of the range in which the thread sleeps and nobody else has anything to do");
+    private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 5, 2,
+            "sleeps after which it does something that others notice");
+    private static final RuleInfo INFO = new RuleInfo("own-pace", "Sleep of its own accord", "scheduling events with wake-ups",
+            "A thread of a program sleeps (waits for timers, and not until it asks again as no answer came) min-times or more, and after each of these sleeps, before it waits again, it ends a wait of another thread or sends a packet, or it waits for a disk next; and in min-share of the range it does so while no thread of a program is"
+                    + " at work, and none waits again and again for anything but timers and new work.",
+            "While it sleeps nobody has anything to do: faster processors, disks and networks do not make the work shorter.",
+            "If it is meant to do so, as a load generator is, give it more to do and record again: what bounds the work shows then. Otherwise let it wait for what it needs (an event, a connection, an answer) instead of for some time, or for a shorter time.",
+            List.of(MIN_SHARE, MIN_TIMES));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    /** A thread that sleeps. */
+    private record Sleeper(int thread, int edge, int times, long nanos, TimeUnion asleep) {}
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
+        }
+        long least = Math.max(1, (long) Math.ceil(settings.get(MIN_SHARE) * analysis.rangeNanos()));
+        List<Sleeper> sleepers = sleepers(analysis, least, settings.get(MIN_TIMES));
+        if (!sleepers.isEmpty()) {
+            TimeUnion busy = busy(analysis);
+            sleepers = sleepers.stream().map(one -> alone(one, busy, analysis)).filter(one -> one.nanos >= least)
+                    .sorted(Comparator.comparingLong((Sleeper one) -> -one.nanos).thenComparingInt(Sleeper::thread)).toList();
+        }
+        return RuleOutcome.of(sleepers.isEmpty() ? List.of() : List.of(finding(analysis, sleepers)),
+                "no thread sleeps in " + percent(settings.get(MIN_SHARE))
+                        + " of the range before it gives others something to do, while nobody has anything to do");
+    }
+
+    /** Those that wait for timers for so long, and do something then. */
+    private static List<Sleeper> sleepers(Analysis analysis, long least, long minTimes) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        List<Sleeper> sleepers = new ArrayList<>();
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int thread = graph.source(edge);
+            if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && graph.directNanos(edge) >= least && graph.waits(edge) >= minTimes
+                    && thread < timeline.threadCount() && roles.isProgram(thread) && analysis.isChosen(thread)
+                    && !analysis.aside().isAside(thread)) {
+                Sleeper sleeper = sleeper(analysis, thread, edge);
+                if (sleeper.times >= minTimes && sleeper.nanos >= least && !Unanswered.isInVain(analysis, thread)) {
+                    sleepers.add(sleeper);
+                }
+            }
+        }
+        return sleepers;
+    }
+
+    private static Sleeper sleeper(Analysis analysis, int thread, int edge) {
+        Timeline timeline = analysis.timeline();
+        Deeds.OfThread deeds = analysis.get(Deeds.RESULT).of(thread);
+        TimeUnion asleep = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        int times = 0;
+        int slept = Timeline.NONE;
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
+            if (timeline.state(s) == ThreadState.UNKNOWN) {
+                slept = Timeline.NONE;
+            } else if (timeline.state(s) == ThreadState.BLOCKED) {
+                if (slept != Timeline.NONE
+                        && (timeline.cause(s) == Cause.DISK || deeds.between(timeline.end(thread, slept), timeline.start(s)))) {
+                    asleep.add(timeline.start(slept), timeline.end(thread, slept));
+                    times++;
+                }
+                slept = timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s) ? s : Timeline.NONE;
+            }
+        }
+        return new Sleeper(thread, edge, times, asleep.nanos(), asleep);
+    }
+
+    /** When a thread of a program works, or waits for what is neither a timer nor new work. */
+    private static TimeUnion busy(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (roles.isProgram(thread) && analysis.isChosen(thread)) {
+                analysis.progress().check();
+                busy.addActive(timeline, thread);
+                addWaits(analysis, thread, busy);
+            }
+        }
+        return busy;
+    }
+
+    private static void addWaits(Analysis analysis, int thread, TimeUnion busy) {
+        Timeline timeline = analysis.timeline();
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        int vertex = graph.groups().vertex(thread);
+        int first = graph.firstEdge(vertex);
+        BitSet counts = new BitSet();
+        for (int edge = first; edge < graph.endEdge(vertex); edge++) {
+            counts.set(edge - first, graph.repeats(edge) >= SetAside.FEW && newWork.why(edge) == NewWork.Why.NOT);
+        }
+        EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+            int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
+            boolean sleeps = target != Timeline.NONE && timeline.kind(target) == VertexKind.TIMER && !timeline.isHeld(segment);
+            if (edge != Timeline.NONE && !sleeps && counts.get(edge - first)) {
+                busy.add(timeline.start(segment), timeline.end(thread, segment));
+            }
+        }, analysis.progress());
+    }
+
+    /** What is left of its sleeps while nobody is busy. */
+    private static Sleeper alone(Sleeper one, TimeUnion busy, Analysis analysis) {
+        TimeUnion either = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        either.add(busy);
+        either.add(one.asleep);
+        return new Sleeper(one.thread, one.edge, one.times, either.nanos() - busy.nanos(), one.asleep);
+    }
+
+    private static Finding finding(Analysis analysis, List<Sleeper> sleepers) {
+        WaitForGraph graph = analysis.graph();
+        Sleeper longest = sleepers.get(0);
+        double share = (double) longest.nanos / analysis.rangeNanos();
+        boolean one = sleepers.size() == 1;
+        Finding.Builder finding = Finding.of(INFO, Severity.WARNING, share).subject(analysis.stableName(longest.thread))
+                .summary(PoolNames.list(analysis, sleepers.stream().mapToInt(Sleeper::thread).toArray())
+                        + (one ? " sleeps for " : " sleep, each for up to ") + duration(longest.nanos) + ", " + percent(share)
+                        + " of the range, in "
+                        + (one ? "" : "up to ") + count(longest.times, "wait")
+                        + ", while nobody works and nobody waits for anything but timers and new work. The pace is "
+                        + (one ? "its own: as long as it sleeps" : "their own: as long as they sleep")
+                        + " so, making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
+                .estimate();
+        for (Sleeper sleeper : sleepers) {
+            finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), HeaviestWait.nanos(graph, sleeper.edge),
+                    graph.waits(sleeper.edge), "timers"));
+        }
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(longest.thread))).build();
+    }
+}

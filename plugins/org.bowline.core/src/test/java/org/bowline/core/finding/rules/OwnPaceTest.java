@@ -1,0 +1,143 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class OwnPaceTest {
+    private static final OwnPace RULE = new OwnPace();
+    private static final int REQUESTS = 20;
+
+    /** What else there is on the host of the server. */
+    private enum Beside {
+        NOTHING,
+        /** A thread that works all the time. */
+        WORK,
+        /** Two threads that wait for each other all the time. */
+        WAITS,
+        /** A thread that sleeps for 5 ms again and again, and does nothing that anybody notices. */
+        CLOCK
+    }
+
+    /** A client that sleeps for so long, works for 1 ms, and asks a server, which answers 1 ms later, for each of 20 requests of 10 ms. */
+    static Stage client(long sleepMicros) {
+        return client(sleepMicros, true, Beside.NOTHING);
+    }
+
+    /** @param asks whether it asks the server at all */
+    private static Stage client(long sleepMicros, boolean asks, Beside beside) {
+        Stage stage = new Stage();
+        int thinks = stage.thread(stage.host("A"), 1, "thinks");
+        int serves = stage.thread(stage.host("B"), 1, "serves");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        int timerOfServer = stage.builder.resource(1, VertexKind.TIMER, "timer");
+        int one = stage.thread(1, 5, "one");
+        int two = stage.thread(1, 6, "two");
+        for (int i = 0; i < REQUESTS; i++) {
+            long t = 10_000L * i;
+            stage.waits(thinks, Cause.TIMER, timer, Timeline.NONE, t + sleepMicros).runs(thinks, t + 9_000);
+            if (asks) {
+                int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, thinks);
+                stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+                stage.waits(serves, Cause.NETWORK, thinks, question, t + 9_000).runs(serves, t + 9_800);
+                int answer = stage.builder.packet((t + 9_700) * Stage.US, (t + 10_000) * Stage.US, serves);
+                stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+                stage.waits(thinks, Cause.NETWORK, serves, answer, t + 10_000);
+            }
+            switch (beside) {
+                case WORK -> stage.runs(one, t + 10_000);
+                case WAITS -> stage.waits(one, two, t + 5_000).runs(one, t + 5_010).waits(one, two, t + 10_000).runs(two, t + 5_000)
+                        .waits(two, one, t + 5_010).runs(two, t + 10_000);
+                case CLOCK -> stage.waits(one, Cause.TIMER, timerOfServer, Timeline.NONE, t + 5_000).runs(one, t + 5_010)
+                        .waits(one, Cause.TIMER, timerOfServer, Timeline.NONE, t + 10_000);
+                case NOTHING -> {
+                    // it is alone
+                }
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void aClientThatPausesBeforeEachRequestSetsThePace() {
+        RuleOutcome outcome = client(8_000).see(RULE);
+        assertThat(outcome.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary())
+                    .isEqualTo("thinks (A:101) sleeps for 160 ms, 80.0 % of the range, in 20 waits, while nobody works and nobody waits for"
+                            + " anything but timers and new work. The pace is its own: as long as it sleeps so, making everything else faster makes the"
+                            + " work at most 20.0 % shorter (an estimate).");
+            assertThat(finding.subject()).isEqualTo("A:thinks");
+            assertThat(finding.estimate()).isTrue();
+            assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class,
+                    edge -> assertThat(edge.source()).isZero());
+        });
+    }
+
+    @Test
+    void whereItPausesForLessThanHalfOfTheRangeOtherThingsAreWorthMore() {
+        assertThat(client(4_900).see(RULE).findings()).isEmpty();
+        assertThat(client(4_900).see(RULE).reason()).isEqualTo(
+                "no thread sleeps in 50.0 % of the range before it gives others something to do, while nobody has anything to do");
+    }
+
+    @Test
+    void whoSleepsAndDoesNothingThatOthersNoticeOnlyLooksAtAClock() {
+        assertThat(client(8_000, false, Beside.NOTHING).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whereOthersWorkOrWaitForEachOtherThePauseIsNotAll() {
+        assertThat(client(8_000, true, Beside.WORK).see(RULE).findings()).isEmpty();
+        assertThat(client(8_000, true, Beside.WAITS).see(RULE).findings()).isEmpty();
+        assertThat(client(8_000, true, Beside.CLOCK).see(RULE).findings()).as("a clock beside it").hasSize(1);
+    }
+
+    @Test
+    void whoSleepsUntilItAsksAgainAsNoAnswerCameDoesNotSleepOfItsOwnAccord() {
+        assertThat(UnansweredTest.asker(2).see(RULE).findings()).isEmpty();
+    }
+
+    /** So many clients that sleep at the same time. */
+    static Stage clients(int count) {
+        Stage stage = new Stage();
+        int host = stage.host("A");
+        int serves = stage.thread(stage.host("B"), 1, "serves");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        int[] clients = new int[count];
+        for (int i = 0; i < count; i++) {
+            clients[i] = stage.thread(host, 10 + i, "c" + (char) ('a' + i));
+        }
+        for (int i = 0; i < REQUESTS; i++) {
+            long t = 10_000L * i;
+            for (int client : clients) {
+                stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(client, t + 9_000);
+                int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, client);
+                stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+                if (client == clients[0]) {
+                    stage.waits(serves, Cause.NETWORK, client, question, t + 9_000).runs(serves, t + 9_800);
+                }
+                int answer = stage.builder.packet((t + 9_700) * Stage.US, (t + 10_000) * Stage.US, serves);
+                stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+                stage.waits(client, Cause.NETWORK, serves, answer, t + 10_000);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void severalThatSleepTogetherAreToldTogether() {
+        assertThat(clients(2).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith(
+                        "ca (A:102) and cb (A:103) sleep, each for up to 160 ms, 80.0 % of the range, in up to 20 waits, while nobody works")
+                .contains("The pace is their own: as long as they sleep so, "));
+    }
+}
