@@ -46,6 +46,8 @@ public final class DominantKnot implements Rule {
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; that a device has nothing to do is no wait");
+    /** A sink waits for nobody if it waits for less than this share of the range. */
+    private static final double LEAST_OF_SINK = 0.05;
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     /** That its threads only want a processor is told from this share of the range on. */
     private static final double LEAST_HELD_UP = 0.1;
@@ -243,12 +245,14 @@ public final class DominantKnot implements Rule {
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work, RuleSettings settings) {
         int vertex = sink.vertex(0);
+        double others = (double) waitNanos(analysis, vertex) / analysis.rangeNanos();
         double own = work.share() - work.heldUpShare(); // what bounds the work while it has no processor is whatever keeps it from one
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(own, settings.get(CRITICAL)), own)
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + atWork(work)
                         + (isHeldUp(work) ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
-                        + " and waits for nobody, while on average " + waiting(analysis, sink) + '.'
+                        + " and waits for " + (others < LEAST_OF_SINK ? "nobody" : "others in " + percent(others)) + ", while on average "
+                        + waiting(analysis, sink) + '.'
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice(SINK_ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
@@ -257,6 +261,17 @@ public final class DominantKnot implements Rule {
             finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
         }
         return restsOn(analysis, sink, finding).build();
+    }
+
+    /** For how long a vertex waits for others, other than for new work: each of them too short for the threshold of the knots. */
+    private static long waitNanos(Analysis analysis, int vertex) {
+        WaitForGraph graph = analysis.graph();
+        long nanos = 0;
+        for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
+            boolean sleeps = graph.timeline().kind(graph.target(edge)) == VertexKind.TIMER;
+            nanos += sleeps || !HeaviestWait.isShorter(analysis, edge) ? 0 : graph.directNanos(edge);
+        }
+        return nanos;
     }
 
     /** The one thread of a knot with devices for which it hardly waits, if it is at work nearly all the time: it bounds the work as a sink does. Null if it is not so. */

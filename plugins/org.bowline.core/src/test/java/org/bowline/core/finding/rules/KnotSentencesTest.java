@@ -134,6 +134,19 @@ class KnotSentencesTest extends SentenceTable {
         return stage;
     }
 
+    /** A thread that others wait for, and that waits for so much of every 10 ms for a third one: less than the threshold of the knots. */
+    private static Stage helped(long waitMicros) {
+        Stage stage = two("works", "asks");
+        int helper = stage.thread(0, 3, "helps");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(helper, t + waitMicros).waits(0, helper, t + waitMicros).runs(0, t + 10_000);
+            stage.waits(1, 0, t + 10_000);
+            stage.waits(helper, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, t + 10_000);
+        }
+        return stage;
+    }
+
     /** A thread that gives a disk 1 ms to do in every 10 ms, or more. */
     private static Stage writes(long diskMicros) {
         return writes(diskMicros, "vda", 0);
@@ -298,6 +311,8 @@ class KnotSentencesTest extends SentenceTable {
                 row("and waits for nobody, while on average 2.0 threads wait for it.", busy(0, 2), busy(0, 1)),
                 row("it is at work in 70.0 % of the range, in another 30.0 % it wants a processor and has none, and waits for nobody,",
                         busy(3_000, 1), busy(0, 1)),
+                row("at work in 94.0 % of the range and waits for others in 6.00 %, while on average", helped(600), helped(400)),
+                row("at work in 96.0 % of the range and waits for nobody, while on average", helped(400), helped(600)),
                 row("Give it less to do, make it faster, or split its work among several.", busy(0, 1), two));
     }
 
