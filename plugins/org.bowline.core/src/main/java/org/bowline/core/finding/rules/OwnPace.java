@@ -21,7 +21,6 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
@@ -38,9 +37,11 @@ public final class OwnPace implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.5,
             "share of the range in which the thread sleeps and nobody else has anything to do");
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 5, 2,
-            "sleeps after which it does something that others notice");
+            "sleeps after which it does something");
+    /** Who runs for more than this share of a sleep after it does something. */
+    private static final double LEAST_WORK = 0.05;
     private static final RuleInfo INFO = new RuleInfo("own-pace", "Sleep of its own accord", "scheduling events with wake-ups",
-            "A thread of a program sleeps (waits for timers, and not until it asks again as no answer came) min-times or more, and after each of these sleeps, before it waits again, it ends a wait of another thread or sends a packet, or it waits for a disk next; and in min-share of the range it does so while no thread of a program is"
+            "A thread of a program sleeps (waits for timers, and not until it asks again as no answer came) min-times or more, and after each of these sleeps, before it waits again, it ends a wait of another thread, sends a packet or computes for a twentieth of the sleep, or it waits for a disk next; and in min-share of the range it does so while no thread of a program is"
                     + " at work, and none waits again and again for anything but timers and new work.",
             "While it sleeps nobody has anything to do: faster processors, disks and networks do not make the work shorter.",
             "If it is meant to do so, as a load generator is, give it more to do and record again: what bounds the work shows then. Otherwise let it wait for what it needs (an event, a connection, an answer) instead of for some time, or for a shorter time.",
@@ -97,20 +98,33 @@ public final class OwnPace implements Rule {
         TimeUnion asleep = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         int times = 0;
         int slept = Timeline.NONE;
+        long worked = 0;
         int last = timeline.endSegment(thread, analysis.toNanos());
         for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
-            if (timeline.state(s) == ThreadState.UNKNOWN) {
-                slept = Timeline.NONE;
-            } else if (timeline.state(s) == ThreadState.BLOCKED) {
-                if (slept != Timeline.NONE
-                        && (timeline.cause(s) == Cause.DISK || deeds.between(timeline.end(thread, slept), timeline.start(s)))) {
-                    asleep.add(timeline.start(slept), timeline.end(thread, slept));
-                    times++;
+            switch (timeline.state(s)) {
+                case UNKNOWN -> slept = Timeline.NONE;
+                case RUNNING -> worked += timeline.end(thread, s) - timeline.start(s);
+                case BLOCKED -> {
+                    if (slept != Timeline.NONE && does(timeline, thread, slept, s, worked, deeds)) {
+                        asleep.add(timeline.start(slept), timeline.end(thread, slept));
+                        times++;
+                    }
+                    slept = timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s) ? s : Timeline.NONE;
+                    worked = 0;
                 }
-                slept = timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s) ? s : Timeline.NONE;
+                default -> {
+                    // it wants to run, or is interrupted
+                }
             }
         }
         return new Sleeper(thread, edge, times, asleep.nanos(), asleep);
+    }
+
+    /** Whether a thread does something between a sleep and its next wait: who only looks at a clock does not. */
+    private static boolean does(Timeline timeline, int thread, int slept, int next, long worked, Deeds.OfThread deeds) {
+        long from = timeline.end(thread, slept);
+        return timeline.cause(next) == Cause.DISK || worked > LEAST_WORK * (from - timeline.start(slept))
+                || deeds.between(from, timeline.start(next));
     }
 
     /** When a thread of a program works, or waits for what is neither a timer nor new work. */

@@ -29,11 +29,10 @@ class OwnPaceTest {
 
     /** A client that sleeps for so long, works for 1 ms, and asks a server, which answers 1 ms later, for each of 20 requests of 10 ms. */
     static Stage client(long sleepMicros) {
-        return client(sleepMicros, true, Beside.NOTHING);
+        return client(sleepMicros, Beside.NOTHING);
     }
 
-    /** @param asks whether it asks the server at all */
-    private static Stage client(long sleepMicros, boolean asks, Beside beside) {
+    private static Stage client(long sleepMicros, Beside beside) {
         Stage stage = new Stage();
         int thinks = stage.thread(stage.host("A"), 1, "thinks");
         int serves = stage.thread(stage.host("B"), 1, "serves");
@@ -44,14 +43,12 @@ class OwnPaceTest {
         for (int i = 0; i < REQUESTS; i++) {
             long t = 10_000L * i;
             stage.waits(thinks, Cause.TIMER, timer, Timeline.NONE, t + sleepMicros).runs(thinks, t + 9_000);
-            if (asks) {
-                int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, thinks);
-                stage.builder.packetOpener(question, Timeline.Opener.SENDER);
-                stage.waits(serves, Cause.NETWORK, thinks, question, t + 9_000).runs(serves, t + 9_800);
-                int answer = stage.builder.packet((t + 9_700) * Stage.US, (t + 10_000) * Stage.US, serves);
-                stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
-                stage.waits(thinks, Cause.NETWORK, serves, answer, t + 10_000);
-            }
+            int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, thinks);
+            stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+            stage.waits(serves, Cause.NETWORK, thinks, question, t + 9_000).runs(serves, t + 9_800);
+            int answer = stage.builder.packet((t + 9_700) * Stage.US, (t + 10_000) * Stage.US, serves);
+            stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            stage.waits(thinks, Cause.NETWORK, serves, answer, t + 10_000);
             switch (beside) {
                 case WORK -> stage.runs(one, t + 10_000);
                 case WAITS -> stage.waits(one, two, t + 5_000).runs(one, t + 5_010).waits(one, two, t + 10_000).runs(two, t + 5_000)
@@ -89,16 +86,32 @@ class OwnPaceTest {
                 "no thread sleeps in 50.0 % of the range before it gives others something to do, while nobody has anything to do");
     }
 
+    /** A thread that works for so long after each sleep of 8 ms, and then waits for a moment for a lock, which gives it something to wait for again and again. */
+    private static Stage alone(long workMicros) {
+        Stage stage = new Stage();
+        int ticks = stage.thread(stage.host("A"), 1, "ticks");
+        int other = stage.thread(0, 1, "other");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        for (int i = 0; i < REQUESTS; i++) {
+            long t = 10_000L * i;
+            stage.waits(ticks, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(ticks, t + 8_000 + workMicros);
+            stage.waits(other, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, t + 9_800).runs(other, t + 9_900);
+            stage.waits(ticks, other, t + 9_900).runs(ticks, t + 10_000);
+        }
+        return stage;
+    }
+
     @Test
-    void whoSleepsAndDoesNothingThatOthersNoticeOnlyLooksAtAClock() {
-        assertThat(client(8_000, false, Beside.NOTHING).see(RULE).findings()).isEmpty();
+    void whoOnlyLooksAtAClockDoesNothingAfterItsSleep() {
+        assertThat(alone(400).see(RULE).findings()).isEmpty();
+        assertThat(alone(401).see(RULE).findings()).as("it computes").hasSize(1);
     }
 
     @Test
     void whereOthersWorkOrWaitForEachOtherThePauseIsNotAll() {
-        assertThat(client(8_000, true, Beside.WORK).see(RULE).findings()).isEmpty();
-        assertThat(client(8_000, true, Beside.WAITS).see(RULE).findings()).isEmpty();
-        assertThat(client(8_000, true, Beside.CLOCK).see(RULE).findings()).as("a clock beside it").hasSize(1);
+        assertThat(client(8_000, Beside.WORK).see(RULE).findings()).isEmpty();
+        assertThat(client(8_000, Beside.WAITS).see(RULE).findings()).isEmpty();
+        assertThat(client(8_000, Beside.CLOCK).see(RULE).findings()).as("a clock beside it").hasSize(1);
     }
 
     @Test
