@@ -65,7 +65,7 @@ public final class LoadImbalance implements Rule {
         }
         return RuleOutcome.of(findings, worst == null ? "no threads are seen to meet at barriers"
                 : Meetings.who(analysis, worst) + " meet " + count(worst.releases(), "time") + " and wait for the last one for "
-                        + percent(worst.share()) + " of their time");
+                        + percent(worst.share()) + " of their time, " + percent(ofRange(analysis, worst)) + " of the range on average");
     }
 
     /** Who meets, by the settings as they come, and loses a noticeable part of the time at it. */
