@@ -29,6 +29,11 @@ public record ThreadTotals(int thread, long startNanos, long endNanos, long[] st
         return stateNanos[state.ordinal()];
     }
 
+    /** For how long it ran or wanted to, interrupts included. */
+    public long active() {
+        return nanos(ThreadState.RUNNING) + nanos(ThreadState.INTERRUPTED) + nanos(ThreadState.RUNNABLE) + nanos(ThreadState.PREEMPTED);
+    }
+
     /** Time blocked by a cause. */
     public long blocked(Cause cause) {
         return blockedNanos[cause.ordinal()];

@@ -21,7 +21,6 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
@@ -71,7 +70,7 @@ public final class OneAfterAnother implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         if (!tellsForks(analysis)) {
-            return RuleOutcome.notApplicable("the traces have no forks (sched_process_fork), so who started a process is not known");
+            return RuleOutcome.notApplicable("the traces have no forks, so who started a process is not known");
         }
         int[] commands = commands(analysis);
         List<Finding> findings = new ArrayList<>();
@@ -167,8 +166,7 @@ public final class OneAfterAnother implements Rule {
             if (timeline.host(thread) != host || !roles.isProgram(thread)) {
                 continue;
             }
-            long atWork = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED) + total.nanos(ThreadState.RUNNABLE)
-                    + total.nanos(ThreadState.PREEMPTED);
+            long atWork = total.active();
             all += atWork;
             below += isBelow(timeline, thread, script.thread) ? atWork : 0;
             if (timeline.parent(thread) == script.thread && isCommand(analysis, thread)) {

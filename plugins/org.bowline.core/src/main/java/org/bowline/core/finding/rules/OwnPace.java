@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.NewWork;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -26,7 +25,6 @@ import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
-import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -69,7 +67,7 @@ public final class OwnPace implements Rule {
         }
         return RuleOutcome.of(sleepers.isEmpty() ? List.of() : List.of(finding(analysis, sleepers)),
                 "no thread sleeps in " + percent(settings.get(MIN_SHARE))
-                        + " of the range before it gives others something to do, while nobody has anything to do");
+                        + " of the range and does something after each sleep, while nobody has anything to do");
     }
 
     /** Those that wait for timers for so long, and do something then. */
@@ -145,12 +143,11 @@ public final class OwnPace implements Rule {
     private static void addWaits(Analysis analysis, int thread, TimeUnion busy) {
         Timeline timeline = analysis.timeline();
         WaitForGraph graph = analysis.graph();
-        NewWork newWork = analysis.get(NewWork.RESULT);
         int vertex = graph.groups().vertex(thread);
         int first = graph.firstEdge(vertex);
         BitSet counts = new BitSet();
         for (int edge = first; edge < graph.endEdge(vertex); edge++) {
-            counts.set(edge - first, graph.repeats(edge) >= SetAside.FEW && newWork.why(edge) == NewWork.Why.NOT);
+            counts.set(edge - first, Workload.isRepeated(analysis, edge));
         }
         EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
             int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
@@ -174,12 +171,12 @@ public final class OwnPace implements Rule {
         Sleeper longest = sleepers.get(0);
         double share = (double) longest.nanos / analysis.rangeNanos();
         boolean one = sleepers.size() == 1;
+        int most = sleepers.stream().mapToInt(Sleeper::times).max().orElseThrow();
         Finding.Builder finding = Finding.of(INFO, Severity.WARNING, share).subject(analysis.stableName(longest.thread))
                 .summary(PoolNames.list(analysis, sleepers.stream().mapToInt(Sleeper::thread).toArray())
-                        + (one ? " sleeps for " : " sleep, each for up to ") + duration(longest.nanos) + ", " + percent(share)
-                        + " of the range, in "
-                        + (one ? "" : "up to ") + count(longest.times, "wait")
-                        + ", while nobody works and nobody waits for anything but timers and new work. The pace is "
+                        + (one ? " sleeps " + count(most, "time") + "; for " : " sleep, up to " + count(most, "time") + " each; for up to ")
+                        + duration(longest.nanos) + " of that, " + percent(share)
+                        + " of the range, nobody works and nobody waits for anything but timers and new work. The pace is "
                         + (one ? "its own: as long as it sleeps" : "their own: as long as they sleep")
                         + " so, making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
                 .estimate();

@@ -187,12 +187,10 @@ public final class SleepWhileAwaited implements Rule {
     /** For whom of them a thread waits again and again, other than for new work: who has nothing to do loses nothing. */
     private static BitSet targets(Analysis analysis, int thread, Map<Integer, Sleepers> sleepers) {
         WaitForGraph graph = analysis.graph();
-        NewWork newWork = analysis.get(NewWork.RESULT);
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && graph.repeats(edge) >= SetAside.FEW
-                    && newWork.why(edge) == NewWork.Why.NOT) {
+            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)) {
                 targets.set(target);
             }
         }

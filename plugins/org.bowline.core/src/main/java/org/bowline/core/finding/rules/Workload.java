@@ -7,7 +7,6 @@ import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
@@ -38,15 +37,15 @@ final class Workload {
         long all = 0;
         for (ThreadTotals total : analysis.totals()) {
             if (roles.isProgram(total.thread())) {
-                all += atWork(total);
+                all += total.active();
                 if (livesShortly(analysis, total)) {
-                    ofShort.merge(name(timeline, total.thread()), atWork(total), Long::sum);
+                    ofShort.merge(name(timeline, total.thread()), total.active(), Long::sum);
                 }
             }
         }
         double least = Math.min(LEAST_OF_RANGE * analysis.rangeNanos(), LEAST_OF_ALL * all);
         for (ThreadTotals total : analysis.totals()) {
-            long nanos = livesShortly(analysis, total) ? ofShort.getOrDefault(name(timeline, total.thread()), 0L) : atWork(total);
+            long nanos = livesShortly(analysis, total) ? ofShort.getOrDefault(name(timeline, total.thread()), 0L) : total.active();
             working.set(total.thread(), roles.isProgram(total.thread()) && nanos >= least);
         }
         addAwaited(analysis);
@@ -54,22 +53,15 @@ final class Workload {
 
     private void addAwaited(Analysis analysis) {
         WaitForGraph graph = analysis.graph();
-        NewWork newWork = analysis.get(NewWork.RESULT);
         long[] nanos = new long[analysis.timeline().threadCount()];
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             if (working.get(graph.source(edge)) && graph.target(edge) < nanos.length && graph.source(edge) != graph.target(edge)
-                    && graph.repeats(edge) >= SetAside.FEW
-                    && newWork.why(edge) == NewWork.Why.NOT) {
+                    && isRepeated(analysis, edge)) {
                 int target = graph.target(edge);
                 nanos[target] += graph.directNanos(edge);
                 awaited.set(target, nanos[target] >= LEAST_AWAITED * analysis.rangeNanos());
             }
         }
-    }
-
-    private static long atWork(ThreadTotals total) {
-        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED) + total.nanos(ThreadState.RUNNABLE)
-                + total.nanos(ThreadState.PREEMPTED);
     }
 
     private static boolean livesShortly(Analysis analysis, ThreadTotals total) {
@@ -78,6 +70,11 @@ final class Workload {
 
     private static String name(Timeline timeline, int thread) {
         return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+    }
+
+    /** Whether such waits occur again and again, and are not for new work: who has nothing to do loses nothing. O(1) after the first. */
+    static boolean isRepeated(Analysis analysis, int edge) {
+        return analysis.graph().repeats(edge) >= SetAside.FEW && analysis.get(NewWork.RESULT).why(edge) == NewWork.Why.NOT;
     }
 
     /** Whether a thread does some of the work, or those who do wait for it for a tenth of the range. */

@@ -115,23 +115,21 @@ class HeldUpSentencesTest extends SentenceTable {
         Rule rule = new OwnPace();
         Analysis one = of(OwnPaceTest.client(8_000));
         Analysis two = of(OwnPaceTest.clients(2));
-        Analysis quick = of(OwnPaceTest.client(4_900));
         Analysis guess = Analysis.of(OwnPaceTest.client(8_000).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        String faster = " so, making everything else faster makes the work at most 20.0 % shorter (an estimate).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
                 new Row(rule,
-                        "thinks (A:101) sleeps for 160 ms, 80.0 % of the range, in 20 waits, while nobody works and nobody waits for anything but timers"
-                                + " and new work. The pace is its own: as long as it sleeps so, making everything else faster makes the work at most"
-                                + " 20.0 % shorter (an estimate).",
+                        "thinks (A:101) sleeps 20 times; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for anything but timers"
+                                + " and new work. The pace is its own: as long as it sleeps" + faster,
                         one, two),
                 new Row(rule,
-                        " sleep, each for up to 160 ms, 80.0 % of the range, in up to 20 waits, while nobody works and nobody waits for anything but"
-                                + " timers and new work. The pace is their own: as long as they sleep so, making everything else faster makes the work"
-                                + " at most 20.0 % shorter (an estimate).",
+                        " sleep, up to 20 times each; for up to 160 ms of that, 80.0 % of the range, nobody works and nobody waits for anything but"
+                                + " timers and new work. The pace is their own: as long as they sleep" + faster,
                         two, one),
                 new Row(rule,
-                        "no thread sleeps in 50.0 % of the range before it gives others something to do, while nobody has anything to do",
-                        quick, one));
+                        "no thread sleeps in 50.0 % of the range and does something after each sleep, while nobody has anything to do",
+                        of(OwnPaceTest.client(4_900)), one));
     }
 
     private static List<Row> scripts() {
@@ -143,7 +141,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis forkless = Analysis.of(OneAfterAnotherTest.script(40, 0).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.FORKS))).build();
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, script),
-                new Row(rule, "the traces have no forks (sched_process_fork), so who started a process is not known", forkless, script),
+                new Row(rule, "the traces have no forks, so who started a process is not known", forkless, script),
                 new Row(rule,
                         "script (h:101) runs 40 commands one after another and waits for them: for 800 ms, 80.0 % of the range, in 40 waits. On average"
                                 + " 1.0 thread is at work on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"

@@ -69,7 +69,7 @@ class OwnPaceTest {
         assertThat(outcome.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary())
-                    .isEqualTo("thinks (A:101) sleeps for 160 ms, 80.0 % of the range, in 20 waits, while nobody works and nobody waits for"
+                    .isEqualTo("thinks (A:101) sleeps 20 times; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for"
                             + " anything but timers and new work. The pace is its own: as long as it sleeps so, making everything else faster makes the"
                             + " work at most 20.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("A:thinks");
@@ -83,7 +83,7 @@ class OwnPaceTest {
     void whereItPausesForLessThanHalfOfTheRangeOtherThingsAreWorthMore() {
         assertThat(client(4_900).see(RULE).findings()).isEmpty();
         assertThat(client(4_900).see(RULE).reason()).isEqualTo(
-                "no thread sleeps in 50.0 % of the range before it gives others something to do, while nobody has anything to do");
+                "no thread sleeps in 50.0 % of the range and does something after each sleep, while nobody has anything to do");
     }
 
     /** A thread that works for so long after each sleep of 8 ms, and then waits for a moment for a lock, which gives it something to wait for again and again. */
@@ -150,7 +150,7 @@ class OwnPaceTest {
     void severalThatSleepTogetherAreToldTogether() {
         assertThat(clients(2).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith(
-                        "ca (A:102) and cb (A:103) sleep, each for up to 160 ms, 80.0 % of the range, in up to 20 waits, while nobody works")
+                        "ca (A:102) and cb (A:103) sleep, up to 20 times each; for up to 160 ms of that, 80.0 % of the range, nobody works")
                 .contains("The pace is their own: as long as they sleep so, "));
     }
 }

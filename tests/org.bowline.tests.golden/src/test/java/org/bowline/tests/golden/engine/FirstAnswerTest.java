@@ -180,7 +180,7 @@ class FirstAnswerTest {
                         List.of("sh (A:262) runs 40 commands one after another and waits for them: for 1.34 s, 85.1 % of the range, in 60 waits. On average 1.4 threads"
                                 + " are at work on A, which has 2 processors: if these shared that, the work would be at most 28.3 % shorter (an estimate).")),
                 arguments("pausing-client", "own-pace",
-                        List.of("e-visits (A:258) sleeps for 1.40 s, 65.2 % of the range, in 47 waits, while nobody works and nobody waits for anything but timers and new work.")),
+                        List.of("e-visits (A:258) sleeps 47 times; for 1.40 s of that, 65.2 % of the range, nobody works and nobody waits for anything but timers and new work.")),
                 arguments("part-alone", "dominant-knot",
                         List.of("4 threads e-part* (A) meet at a barrier and bound the work: e-part-0 (A:259) is last in 17 of 55 phases, which have 77.3 % of the waiting, and waiting for the last one takes 47.8 % of their time.")),
                 arguments("lost-answers", "unanswered",
