@@ -20,6 +20,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
@@ -125,7 +126,7 @@ public final class OwnPace implements Rule {
                 || deeds.between(from, timeline.start(next));
     }
 
-    /** When a thread of a program works, or waits for what is neither a timer nor new work. */
+    /** When a thread of a program works, or may, or waits for what is neither a timer nor new work. */
     private static TimeUnion busy(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
@@ -135,9 +136,24 @@ public final class OwnPace implements Rule {
                 analysis.progress().check();
                 busy.addActive(timeline, thread);
                 addWaits(analysis, thread, busy);
+                addUnknown(analysis, thread, busy);
             }
         }
         return busy;
+    }
+
+    /** Of whom events were lost may have worked; who has had no event yet has not. */
+    private static void addUnknown(Analysis analysis, int thread, TimeUnion busy) {
+        Timeline timeline = analysis.timeline();
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        boolean seen = false;
+        for (int s = timeline.firstSegment(thread); s < last; s++) {
+            boolean unknown = timeline.state(s) == ThreadState.UNKNOWN;
+            if (unknown && seen) {
+                busy.add(timeline.start(s), timeline.end(thread, s));
+            }
+            seen |= !unknown;
+        }
     }
 
     private static void addWaits(Analysis analysis, int thread, TimeUnion busy) {

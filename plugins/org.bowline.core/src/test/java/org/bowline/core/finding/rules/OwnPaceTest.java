@@ -9,6 +9,7 @@ import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
@@ -23,6 +24,10 @@ class OwnPaceTest {
         WORK,
         /** Two threads that wait for each other all the time. */
         WAITS,
+        /** A thread of which events were lost. */
+        LOST,
+        /** A thread of which there is no event. */
+        SILENT,
         /** A thread that sleeps for 5 ms again and again, and does nothing that anybody notices. */
         CLOCK
     }
@@ -55,6 +60,8 @@ class OwnPaceTest {
                         .waits(two, one, t + 5_010).runs(two, t + 10_000);
                 case CLOCK -> stage.waits(one, Cause.TIMER, timerOfServer, Timeline.NONE, t + 5_000).runs(one, t + 5_010)
                         .waits(one, Cause.TIMER, timerOfServer, Timeline.NONE, t + 10_000);
+                case LOST -> stage.runs(one, t + 10).is(one, ThreadState.UNKNOWN, t + 10_000);
+                case SILENT -> stage.is(one, ThreadState.UNKNOWN, t + 10_000);
                 case NOTHING -> {
                     // it is alone
                 }
@@ -117,6 +124,12 @@ class OwnPaceTest {
     @Test
     void whoSleepsUntilItAsksAgainAsNoAnswerCameDoesNotSleepOfItsOwnAccord() {
         assertThat(UnansweredTest.asker(2).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whereEventsOfOthersWereLostTheseMayHaveWorked() {
+        assertThat(client(8_000, Beside.LOST).see(RULE).findings()).isEmpty();
+        assertThat(client(8_000, Beside.SILENT).see(RULE).findings()).as("it has had no event").hasSize(1);
     }
 
     /** So many clients that sleep at the same time. */
