@@ -21,6 +21,8 @@ final class Checkout {
     /** Folders that no commit holds. */
     private static final Set<String> NOT_COMMITTED = Set.of(".git", ".bowline", ".tp", ".cifuzz-corpus", "target", "bin", "out",
             ".settings");
+    /** Files that no commit holds, and that other modules of the same build write while a test walks. */
+    private static final Set<String> WRITTEN_BY_THE_BUILD = Set.of(".git", ".tycho-consumer-pom.xml", ".flattened-pom.xml");
 
     private Checkout() {}
 
@@ -50,7 +52,7 @@ final class Checkout {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (attributes.isRegularFile() && !file.endsWith(".git")) {
+                    if (attributes.isRegularFile() && !WRITTEN_BY_THE_BUILD.contains(file.getFileName().toString())) {
                         files.add(file);
                     }
                     return FileVisitResult.CONTINUE;
