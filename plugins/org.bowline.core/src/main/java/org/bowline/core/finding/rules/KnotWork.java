@@ -34,6 +34,8 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         boolean networkIsMember, List<String> doubts) {
     /** From this share of the range on the network is a part of the knot. */
     private static final double LEAST_OF_NETWORK = 0.2;
+    /** That its threads only want a processor is told from this share of the range on. */
+    private static final double LEAST_HELD_UP = 0.1;
 
     KnotWork {
         hosts = List.copyOf(hosts);
@@ -125,6 +127,21 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
     /** Share of the range for which somebody wants a processor and nobody does more than that. */
     double heldUpShare() {
         return (double) (busyNanos - onCpuNanos) / rangeNanos;
+    }
+
+    /** Whether that is so long that it is told apart. */
+    boolean isHeldUp() {
+        return heldUpShare() >= LEAST_HELD_UP;
+    }
+
+    /** Share of what bounds the work by itself: what bounds it while nobody has a processor is whatever keeps it from them, and is told of that. */
+    double ownShare() {
+        return share() - heldUpShare();
+    }
+
+    /** For how much of the range somebody is at work, in words; without the time for which nobody does more than want a processor, if that is told apart. */
+    String atWork() {
+        return percent(isHeldUp() ? busyShare() - heldUpShare() : busyShare()) + " of the range";
     }
 
     /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part, or named among the members. */

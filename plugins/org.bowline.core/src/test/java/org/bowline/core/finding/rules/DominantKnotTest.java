@@ -48,19 +48,6 @@ class DominantKnotTest {
         return stage;
     }
 
-    /** A thread waits 9 of 10 ms for one that works all the time. */
-    static Stage asked() {
-        Stage stage = new Stage();
-        int host = stage.host("h");
-        int a = stage.thread(host, 1, "asks");
-        int b = stage.thread(host, 2, "works");
-        for (int i = 0; i < 50; i++) {
-            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
-        }
-        stage.runs(b, 500_000);
-        return stage;
-    }
-
     @Test
     void theKnotOfThePapersExampleDominates() {
         assertThat(pipeline(0).see(RULE).findings()).singleElement().satisfies(finding -> {
@@ -420,32 +407,6 @@ class DominantKnotTest {
     }
 
     @Test
-    void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
-        assertThat(asked().see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary())
-                        .isEqualTo("works (h:102) bounds the work: it is at work in 100 % of the range and waits for"
-                                + " nobody, while on average 0.9 threads wait for it."));
-    }
-
-    @Test
-    void aThreadThatOthersWaitForAndThatHasNoProcessorBoundsTheWorkForWhatItRunsOnly() {
-        Stage stage = new Stage();
-        int host = stage.host("h");
-        int a = stage.thread(host, 1, "asks");
-        int b = stage.thread(host, 2, "works");
-        for (int i = 0; i < 50; i++) {
-            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
-            stage.runs(b, 10_000L * i + 2_500).is(b, ThreadState.PREEMPTED, 10_000L * (i + 1));
-        }
-        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.score()).isEqualTo(0.25);
-            assertThat(finding.summary()).contains(
-                    "it is at work in 25.0 % of the range, in another 75.0 % it wants a processor and has none, and waits for nobody");
-        });
-    }
-
-    @Test
     void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
         assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
@@ -453,32 +414,6 @@ class DominantKnotTest {
         assertThat(CrowdedOutTest.server(900).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
                         .doesNotContain("and does not get one"));
-    }
-
-    /** A loop works all the time for clients that wait 9 of 10 ms for it, and hardly ever waits itself: for one that it asks at once, which waits as shortly for it. */
-    static Analysis busyLoop(int clientWaits) {
-        Stage stage = new Stage();
-        int host = stage.host("h");
-        int client = stage.thread(host, 1, "client");
-        int loop = stage.thread(host, 4, "loop");
-        int other = stage.thread(host, 3, "other");
-        for (int i = 0; i < 50; i++) {
-            long t = 10_000L * i;
-            stage.runs(loop, t + 9_000).waits(loop, other, t + 9_500).runs(loop, t + 10_000);
-            stage.runs(other, t + 9_500).waits(other, loop, t + 10_000);
-            if (i % (50 / clientWaits) == 0) {
-                stage.runs(client, t + 1_000).waits(client, loop, t + 10_000L * (50 / clientWaits));
-            }
-        }
-        return Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 500_000 * Stage.US)).build();
-    }
-
-    @Test
-    void aKnotOfShortWaitsThatOthersWaitForAgainAndAgainBoundsTheWork() {
-        assertThat(Stage.see(RULE, busyLoop(25), RuleSettings.STANDARD).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("loop (h:102)", "other (h:103)", " bound the work: ",
-                        "The heaviest wait is that of client (h:101) for loop (h:102): 475 ms, 95.0 % of the range, in 25 waits"));
-        assertThat(Stage.see(RULE, busyLoop(5), RuleSettings.STANDARD).findings()).as("seldom").isEmpty();
     }
 
     @Test

@@ -25,7 +25,8 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
+    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork",
+            "ToldKnot", "ToldSink");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {

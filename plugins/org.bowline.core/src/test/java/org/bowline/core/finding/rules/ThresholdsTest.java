@@ -43,7 +43,7 @@ class ThresholdsTest {
     static Stream<Arguments> edges() {
         Analysis writes = context(DiskBoundWritesTest.stage(50, true, true));
         Analysis knot = context(DominantKnotTest.pipeline(0));
-        Analysis sink = context(DominantKnotTest.asked());
+        Analysis sink = context(ToldSinkTest.asked());
         Analysis barrier = context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000));
         Analysis slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
         Analysis interrupts = context(InterruptTimeTest.stage(1, 1_500, 500));
@@ -143,7 +143,7 @@ class ThresholdsTest {
                 arguments(new DiskBoundWrites(), context(DiskBoundWritesTest.stage(50, true, true)), "60%", "60.01%"),
                 arguments(new TracerCost(), context(TracerCostTest.stage("lttng-consumerd", 25_000)), "12.5%", "12.51%"),
                 arguments(new DominantKnot(), context(DominantKnotTest.pipeline(0)), "100%", "100.01%"),
-                arguments(new DominantKnot(), context(DominantKnotTest.asked()), "100%", "100.01%"),
+                arguments(new DominantKnot(), context(ToldSinkTest.asked()), "100%", "100.01%"),
                 arguments(new InterruptTime(), context(InterruptTimeTest.stage(1, 1_500, 500)), "10%", "10.01%"),
                 arguments(new LoadImbalance(), context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000)), "37.5%", "37.51%"),
                 arguments(new RunnablePressure(), context(RunnablePressureTest.stage(4)), "75%", "75.01%"),

@@ -1,0 +1,155 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** A knot that bounds the work, in words: who is in it, how much they work, and which of its waits to shorten. */
+final class ToldKnot {
+    private final RuleInfo rule;
+    private final Analysis threads;
+    private final Analysis analysis;
+    private final HeldUpOutside outside;
+    private final long leastNanos;
+
+    /**
+     * @param threads every thread by itself
+     * @param analysis those that are told as one merged
+     * @param leastNanos what a wait weighs at least that makes a knot worth telling
+     */
+    ToldKnot(RuleInfo rule, Analysis threads, Analysis analysis, HeldUpOutside outside, long leastNanos) {
+        this.rule = rule;
+        this.threads = threads;
+        this.analysis = analysis;
+        this.outside = outside;
+        this.leastNanos = leastNanos;
+    }
+
+    /** The heaviest wait in a knot, or the weight of a sink; without the idle time of devices: a disk that has nothing to do holds up nobody by that. */
+    static long heaviestNanos(Analysis analysis, Knot knot) {
+        if (knot.kind() == Knot.Kind.SINK) {
+            return knot.weightNanos();
+        }
+        long heaviest = 0;
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            if (!analysis.graph().isIdle(knot.edge(i))) {
+                heaviest = Math.max(heaviest, analysis.graph().weightNanos(knot.edge(i)));
+            }
+        }
+        return heaviest;
+    }
+
+    /** Of equal groups all have one, and those who meet at a barrier, too; empty if there are no others like it. */
+    String signature(Knot knot) {
+        KnotMembers members = new KnotMembers(analysis, knot);
+        Barriers.Phases meeting = meeting(members);
+        return meeting == null ? members.signature() : "barrier of " + meeting.threads();
+    }
+
+    /**
+     * @param number of the knot, from 1
+     * @param critical from this share of work on it is critical
+     */
+    Finding.Builder finding(Knot knot, int number, KnotWork work, double critical) {
+        WaitForGraph graph = analysis.graph();
+        int top = heaviestToShorten(knot);
+        KnotMembers members = new KnotMembers(analysis, knot);
+        TreeSet<String> stable = new TreeSet<>();
+        for (int member : members.inOrder()) {
+            stable.add(analysis.stableName(member));
+        }
+        Barriers.Phases meeting = meeting(members);
+        Finding.Builder finding = Finding.of(rule, Severity.ofShare(work.share(), critical), work.ownShare())
+                .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
+                .summary((meeting == null ? bound(members, work, heaviestNanos(analysis, knot) < leastNanos)
+                        : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
+                                + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
+                        + HeaviestWait.text(analysis, knot, top)
+                        + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : ""))
+                .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
+        if (meeting != null) {
+            finding.advice(LoadImbalance.ADVICE);
+        }
+        boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
+        finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            estimate |= graph.isIdle(edge);
+            if (edge != top) {
+                finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
+            }
+        }
+        if (estimate) {
+            finding.estimate(); // a disk's idle time is shared out by the number of requests
+        }
+        return finding;
+    }
+
+    /** @param forOthers whether it is told for the waits of others alone */
+    private String bound(KnotMembers members, KnotWork work, boolean forOthers) {
+        return PoolNames.list(analysis, members.inOrder()) + inserted(members.oneOf(), work.network()) + " bound the work: "
+                + (forOthers ? "others wait for them, " : "") + members.waits()
+                + ", and at least one of them is at work in " + work.atWork()
+                + (work.isHeldUp() ? "; in another " + percent(work.heldUpShare())
+                        + " at least one of them wants a processor, and none of them has one. " : ". ")
+                + work.onTheWay() + members.busiest();
+    }
+
+    /** Two insertions with commas around them, one behind the other. */
+    private static String inserted(String first, String second) {
+        return first.endsWith(",") && second.startsWith(",") ? first.substring(0, first.length() - 1) + second : first + second;
+    }
+
+    /** Threads that meet at barriers all wait for each other, so which of them are a knot is by chance: those who meet are told. Null if they do not, or others are in it. */
+    private Barriers.@Nullable Phases meeting(KnotMembers members) {
+        IntOpenHashSet all = members.threads();
+        return all.isEmpty() ? null
+                : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
+    }
+
+    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps. */
+    private int heaviestToShorten(Knot knot) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (!graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos) {
+                return edge;
+            }
+        }
+        int from = heaviestNanos(analysis, knot) >= leastNanos ? -1 : outside.heaviest(knot);
+        if (from >= 0) {
+            return from;
+        }
+        int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !graph.isIdle(edge)).toArray();
+        return IntStream.of(edges).filter(edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge))
+                .findFirst()
+                .orElse(edges[0]);
+    }
+
+    /** Whether who is waited for sleeps for more than half of that time: it is not at work on what it asks for next. */
+    private static boolean sleepsMeanwhile(WaitForGraph graph, int edge) {
+        int thread = graph.target(edge);
+        long asleep = 0;
+        for (int of = graph.firstEdge(thread); of < graph.endEdge(thread); of++) {
+            asleep += graph.timeline().kind(graph.target(of)) == VertexKind.TIMER ? graph.directNanos(of) : 0;
+        }
+        return 2 * asleep > graph.directNanos(edge);
+    }
+}
