@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
@@ -126,11 +127,16 @@ public final class OwnPace implements Rule {
                 || deeds.between(from, timeline.start(next));
     }
 
-    /** When a thread of a program works, or may, or waits for what is neither a timer nor new work. */
+    /** When a thread of a program works, or may, or waits for what is neither a timer nor new work. While a host is not recorded its threads may. */
     private static TimeUnion busy(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            if (timeline.recordings(host) > 0) {
+                busy.addUnrecorded(timeline, host);
+            }
+        }
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (roles.isProgram(thread) && analysis.isChosen(thread)) {
                 analysis.progress().check();
@@ -200,6 +206,7 @@ public final class OwnPace implements Rule {
             finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), HeaviestWait.nanos(graph, sleeper.edge),
                     graph.waits(sleeper.edge), "timers"));
         }
-        return finding.restsOn(analysis.doubts(analysis.timeline().host(longest.thread))).build();
+        return finding.restsOn(IntStream.range(0, analysis.timeline().hostCount()).boxed()
+                .flatMap(host -> analysis.doubts(host).stream()).distinct().toList()).build(); // that nobody works is said of all
     }
 }

@@ -3,12 +3,17 @@ package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -130,6 +135,29 @@ class OwnPaceTest {
     void whereEventsOfOthersWereLostTheseMayHaveWorked() {
         assertThat(client(8_000, Beside.LOST).see(RULE).findings()).isEmpty();
         assertThat(client(8_000, Beside.SILENT).see(RULE).findings()).as("it has had no event").hasSize(1);
+    }
+
+    /** The client of the first test, with a host of the server that was recorded for so long. */
+    private static Stage serverRecordedFor(long micros) {
+        Stage stage = client(8_000);
+        stage.builder.recording(0, 0, 200_000 * Stage.US);
+        stage.builder.recording(1, 0, micros * Stage.US);
+        return stage;
+    }
+
+    @Test
+    void whileTheOtherHostIsNotRecordedItsThreadsMayHaveWorked() {
+        assertThat(serverRecordedFor(110_000).see(RULE).findings()).isEmpty();
+        assertThat(serverRecordedFor(140_000).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("for 112 ms of that, 56.0 % of the range, nobody works"));
+    }
+
+    @Test
+    void thatNobodyWorksRestsOnWhatIsKnownOfAllHosts() {
+        Caveat lost = Caveat.of(Caveat.Severity.WARNING, "B", "lost-events", 3, "3 events were lost");
+        Analysis analysis = Analysis.of(client(8_000).builder.build()).caveats(List.of(lost)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.caveats()).containsExactly(lost));
     }
 
     /** So many clients that sleep at the same time. */
