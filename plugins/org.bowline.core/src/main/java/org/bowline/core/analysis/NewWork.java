@@ -143,7 +143,8 @@ public final class NewWork {
     }
 
     /**
-     * Whether a request ended a wait: the side that opened a connection asks; a packet from it to the side that accepted is a request or a part of one.
+     * Whether a request ended a wait: the side that opened a connection asks; a packet from it to the side that accepted is a request or a part of one. What only acknowledges is none: it ends the waits
+     * of who answers, and cannot send more yet.
      *
      * @param timeline what threads did
      * @param segment of one of them
@@ -151,7 +152,8 @@ public final class NewWork {
     public static boolean isEndedByRequest(Timeline timeline, int segment) {
         return timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.NETWORK
                 && timeline.link(segment) != Timeline.NONE
-                && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.SENDER;
+                && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.SENDER
+                && !timeline.packetAcknowledges(timeline.link(segment));
     }
 
     private static void mark(WaitForGraph graph, Pair pair, Why[] edges, List<Caveat> caveats) {

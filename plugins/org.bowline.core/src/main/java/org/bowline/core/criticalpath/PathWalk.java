@@ -16,7 +16,7 @@ import org.bowline.core.timeline.Timeline;
  *
  * <p>At any moment the path is at the end of a chain: from the asked thread to whom it waits for at that moment, and so on, until a
  * thread that does not wait, a wait that has nobody behind it, or a thread that is already on the chain. Who is next depends only on the
- * thread and the moment: inside a thread's wait it is the waker; before the packet was sent, its sender; before the request was queued,
+ * thread and the moment: inside a thread's wait it is the waker; before the packet was {@linkplain Timeline#packetGiven given} to the kernel, its sender; before the request was queued,
  * its issuer, if that is another thread; before a thread's start, who created it. Since what the waker did <em>in the end</em> decides
  * the way, and is known for every segment, this is the same path as the one found backward from the wake-up; here it is built forward, so
  * that its legs come in order.
@@ -182,14 +182,14 @@ final class PathWalk {
     }
 
     private void packet(int thread, int segment, int packet, long until) {
-        long sent = timeline.packetSent(packet);
-        if (time < sent) {
-            if (sent > timeline.end(thread, segment)) {
+        long given = timeline.packetGiven(packet);
+        if (time < given) {
+            if (given > timeline.end(thread, segment)) {
                 clockErrors++;
             }
-            follow(thread, segment, timeline.packetSender(packet), Math.min(until, sent), packet);
+            follow(thread, segment, timeline.packetSender(packet), Math.min(until, given), packet);
         } else {
-            if (timeline.packetReceived(packet) < sent) {
+            if (timeline.packetReceived(packet) < timeline.packetSent(packet)) {
                 clockErrors++;
             }
             leg(until, thread, ThreadState.BLOCKED, Cause.NETWORK, LegKind.NETWORK_TRANSIT, vertex(segment, timeline.packetSender(packet)),

@@ -21,6 +21,10 @@ final class Flows implements Serializable {
     static final int BYTES_PER_FLOW = 4 * Long.BYTES + Long.BYTES + Integer.BYTES + 2;
 
     private static final int FREE = -1;
+    // of opened
+    private static final int OPENED = 1;
+    private static final int SENT = 2;
+    private static final int RECEIVED = 4;
     private static final int FIRST = 1 << 6;
     /** So many are looked for; then all are forgotten, and those that still have packets are noted once more. */
     private static final int MOST_INDEXED = 1 << 16;
@@ -32,7 +36,7 @@ final class Flows implements Serializable {
     private final LongColumn hash = new LongColumn();
     private final IntColumn ports = new IntColumn();
     private final ByteColumn kind = new ByteColumn();
-    /** 1 if a packet asked for the connection. */
+    /** {@link #OPENED} if a packet asked for the connection; and {@link #SENT} or {@link #RECEIVED} if it was, as long as nothing else was (through the loopback interface both are). */
     private final ByteColumn opened = new ByteColumn();
     /** Numbers by hash, with open addressing. Null where nothing was added yet. */
     private transient int @Nullable [] index;
@@ -128,8 +132,18 @@ final class Flows implements Serializable {
     }
 
     /** Notes that a packet asked for the connection. */
-    void open(int flow) {
-        opened.set(flow, (byte) 1);
+    void open(int flow, boolean sent) {
+        opened.set(flow, (byte) (opened.get(flow) | OPENED | (sent ? SENT : RECEIVED)));
+    }
+
+    /** Notes another packet of a direction. Whether it is the first after the one that asked for the connection: it completes the opening. */
+    boolean completes(int flow, boolean sent) {
+        int mark = sent ? SENT : RECEIVED;
+        boolean asked = (opened.get(flow) & mark) != 0;
+        if (asked) {
+            opened.set(flow, (byte) (opened.get(flow) & ~mark));
+        }
+        return asked;
     }
 
     boolean isOpened(int flow) {

@@ -30,13 +30,16 @@ public final class PacketLog implements Serializable {
     public static final int UNKNOWN = -1;
 
     // flags in the TCP header
+    private static final int FINISH = 0x01;
     private static final int SYNCHRONISE = 0x02;
+    private static final int RESET = 0x04;
     private static final int ACKNOWLEDGE = 0x10;
 
     // beside the number of a direction
     private static final int SENT = 1;
     private static final int EMPTY = 2;
-    private static final int MARKS = 2;
+    private static final int ACKNOWLEDGES = 4;
+    private static final int MARKS = 3;
     // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -44,7 +47,7 @@ public final class PacketLog implements Serializable {
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    /** The number of its direction before {@value #MARKS} bits, {@link #SENT} and {@link #EMPTY}. */
+    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY} and {@link #ACKNOWLEDGES}. */
     private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
     private final Flows flows = new Flows();
@@ -110,8 +113,10 @@ public final class PacketLog implements Serializable {
         int of = flows.number(kindOf(addressed, ipVersion, protocol),
                 addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0, addressed ? packetSourceHigh : 0,
                 addressed ? packetSourceLow : 0, addressed ? packetDestinationHigh : 0, addressed ? packetDestinationLow : 0);
+        boolean asks = protocol == TCP && (flags & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
+        boolean completes = !asks && flows.completes(of, sent);
         nanos.add(hostNanos);
-        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes));
+        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes, completes));
         ref.add(handle);
         to.sequence.add((int) tcpSequence);
         to.acknowledgement.add((int) tcpAcknowledgement);
@@ -119,15 +124,17 @@ public final class PacketLog implements Serializable {
         to.ipId.add(identification < 0 ? UNKNOWN : identification & 0xffff);
         to.tcpFlags.add((short) flags);
         if (opensConnection(at)) {
-            flows.open(of);
+            flows.open(of, sent);
         }
         unidentified += isIdentified(at) ? 0 : 1;
         return at;
     }
 
-    private static int marks(boolean sent, int protocol, int flags, int payloadBytes) {
+    /** @param completes whether it is the first of its direction after the one that asked for the connection */
+    private static int marks(boolean sent, int protocol, int flags, int payloadBytes, boolean completes) {
         boolean empty = protocol == TCP && payloadBytes == 0 && (flags & SYNCHRONISE) == 0;
-        return (sent ? SENT : 0) | (empty ? EMPTY : 0);
+        boolean acknowledges = empty && (flags & (FINISH | RESET)) == 0 && !completes;
+        return (sent ? SENT : 0) | (empty ? EMPTY : 0) | (acknowledges ? ACKNOWLEDGES : 0);
     }
 
     private static int kindOf(boolean addressed, int ipVersion, int protocol) {
@@ -184,6 +191,11 @@ public final class PacketLog implements Serializable {
     /** Whether it is a TCP segment that carries no data and opens no connection: an acknowledgement, or the end of a connection. Not so if its length is not known. */
     public boolean isEmpty(int packet) {
         return (flow.get(packet) & EMPTY) != 0;
+    }
+
+    /** Whether it is {@linkplain #isEmpty empty} and neither completes the opening of a connection, as far as that was seen, nor ends one. */
+    public boolean acknowledges(int packet) {
+        return (flow.get(packet) & ACKNOWLEDGES) != 0;
     }
 
     /** The caller's mark of the packet. */

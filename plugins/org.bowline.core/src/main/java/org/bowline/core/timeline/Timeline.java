@@ -43,6 +43,7 @@ public final class Timeline {
     static final int SPIN = -2;
     /** Beside who opened the connection of a packet: it carries nothing. */
     static final int EMPTY = 4;
+    static final int ACKNOWLEDGES = 8;
     /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
     public static final int HELD = SegmentLog.HELD;
 
@@ -335,6 +336,17 @@ public final class Timeline {
         return data.packetSender.get(packet);
     }
 
+    /**
+     * When its sender had given the kernel what a matched packet carries, at the latest, reference time: {@link #packetSent}; or, if the sender was already in a wait then, the begin of that wait, as
+     * the kernel sends the rest of a long answer, and what it holds back, when the other side has acknowledged what came before. O(log segments).
+     */
+    public long packetGiven(int packet) {
+        long sent = packetSent(packet);
+        int sender = packetSender(packet);
+        int segment = sender < 0 || sender >= threadCount() ? NONE : segmentAt(sender, sent);
+        return segment != NONE && state(segment) == ThreadState.BLOCKED ? start(segment) : sent;
+    }
+
     /** The thread of another host that sent the packet which ended a segment of a thread; {@link #NONE} if it was ended otherwise, the sender is not known, or is on the same host. */
     public int senderFromElsewhere(int thread, int segment) {
         int packet = state(segment) == ThreadState.BLOCKED && cause(segment) == Cause.NETWORK ? link(segment) : NONE;
@@ -344,12 +356,17 @@ public final class Timeline {
 
     /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */
     public Opener packetOpener(int packet) {
-        return Opener.ALL[data.packetOpener.get(packet) & ~EMPTY];
+        return Opener.ALL[data.packetOpener.get(packet) & ~(EMPTY | ACKNOWLEDGES)];
     }
 
     /** Whether a matched packet carries no data and opens no connection: an acknowledgement, or the end of a connection. Not so if that is not known. */
     public boolean packetIsEmpty(int packet) {
         return (data.packetOpener.get(packet) & EMPTY) != 0;
+    }
+
+    /** Whether a matched packet only acknowledges: it is {@linkplain #packetIsEmpty empty}, and neither makes nor ends a connection. Nobody reads anything when it comes; who could not send more goes on. */
+    public boolean packetAcknowledges(int packet) {
+        return (data.packetOpener.get(packet) & ACKNOWLEDGES) != 0;
     }
 
     /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */

@@ -201,6 +201,9 @@ public final class TimelineAssembler {
                 if (log.isEmpty(i)) {
                     builder.packetIsEmpty(number);
                 }
+                if (log.acknowledges(i)) {
+                    builder.packetAcknowledges(number);
+                }
                 numbers.set(i, number);
             }
         }

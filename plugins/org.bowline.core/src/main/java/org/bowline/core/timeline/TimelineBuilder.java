@@ -162,12 +162,17 @@ public final class TimelineBuilder {
 
     /** Tells who opened the connection of a matched packet. */
     public void packetOpener(int packet, Timeline.Opener opener) {
-        packetOpener.set(packet, (byte) (packetOpener.get(packet) & Timeline.EMPTY | opener.ordinal()));
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) & (Timeline.EMPTY | Timeline.ACKNOWLEDGES) | opener.ordinal()));
     }
 
     /** Tells that a matched packet carries no data and opens no connection. */
     public void packetIsEmpty(int packet) {
         packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.EMPTY));
+    }
+
+    /** Tells that a matched packet only acknowledges; then it is empty, too. */
+    public void packetAcknowledges(int packet) {
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.EMPTY | Timeline.ACKNOWLEDGES));
     }
 
     /**

@@ -197,7 +197,7 @@ public final class TimelineColumns {
         requireWithin(data.requestIssuer, NONE, threads);
         requireWithin(data.requestDisk, threads, data.vertexNames.length);
         for (int i = 0; i < data.packetOpener.size(); i++) {
-            int opener = data.packetOpener.get(i) & ~Timeline.EMPTY;
+            int opener = data.packetOpener.get(i) & ~(Timeline.EMPTY | Timeline.ACKNOWLEDGES);
             require(opener >= 0 && opener < Timeline.Opener.values().length);
         }
         for (int i = 0; i < data.requestWrites.size(); i++) {

@@ -88,7 +88,7 @@ final class Dependencies {
             follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(link)));
         } else if (isEnd && cause == Cause.NETWORK && link != Timeline.NONE) {
             int sender = timeline.packetSender(link);
-            follow(sender, Math.min(timeline.packetSent(link), time), begin, union, onWay(wanted, sender, link));
+            follow(sender, Math.min(left(link), time), begin, union, onWay(wanted, sender, link));
         } else if (isEnd && (cause == Cause.THREAD || cause == Cause.NETWORK)) {
             follow(timeline.target(segment), time, begin, union, false);
         } else {
@@ -113,6 +113,16 @@ final class Dependencies {
         }
     }
 
+    /** Until when it depends on its sender that a packet leaves: what the kernel sends while the sender waits for something else does not depend on that wait, but on one until the other side has taken what came before. */
+    private long left(int packet) {
+        long sent = timeline.packetSent(packet);
+        int sender = timeline.packetSender(packet);
+        int segment = mayBe(sender) ? timeline.segmentAt(sender, sent) : Timeline.NONE;
+        boolean full = segment != Timeline.NONE && timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+                && timeline.packetAcknowledges(timeline.link(segment));
+        return full ? sent : timeline.packetGiven(packet);
+    }
+
     /** Whether the sender of a packet, or the interface that sent it, is wanted. */
     private boolean onWay(@Nullable IntOpenHashSet wanted, int sender, int packet) {
         int frame = timeline.packetFrame(packet);
@@ -123,8 +133,12 @@ final class Dependencies {
         return wanted != null && wanted.contains(vertex);
     }
 
+    private boolean mayBe(int vertex) {
+        return vertex >= 0 && vertex < timeline.threadCount();
+    }
+
     private boolean mayFollow(int next) {
-        return next >= 0 && next < timeline.threadCount() && !timeline.isIdle(next) && !met.contains(next);
+        return mayBe(next) && !timeline.isIdle(next) && !met.contains(next);
     }
 
     private void goTo(int next, long at) {

@@ -186,6 +186,34 @@ class WorkersTest {
         assertThat(some.why(0)).as("of one in five it is not known").isEqualTo(NewWork.Why.NOT);
     }
 
+    /** Whether a server waits for new work whose waits packets end that only acknowledge, or end the connection. */
+    private NewWork.Why acknowledged(boolean closes) {
+        int serve = builder.thread(host, 1, 1, "serve");
+        int client = builder.thread(host, 2, 2, "client");
+        for (int i = 0; i < 20; i++) {
+            int empty = builder.packet(i * 100L + 30, i * 100L + 40, client);
+            builder.packetOpener(empty, Timeline.Opener.SENDER);
+            builder.packetIsEmpty(empty);
+            if (!closes) {
+                builder.packetAcknowledges(empty);
+            }
+            builder.blocked(serve, i * 100L, i * 100L + 40, Cause.NETWORK, client, empty, -1);
+            builder.segment(serve, i * 100L + 40, i * 100L + 100, ThreadState.RUNNING, -1);
+            builder.segment(client, i * 100L, i * 100L + 100, ThreadState.RUNNING, -1);
+        }
+        return Analysis.of(builder.build(0, 2_000)).question(Question.ALL.within(0, 2_000)).build().get(NewWork.RESULT).why(0);
+    }
+
+    @Test
+    void whoWaitsUntilTheOtherSideHasTakenPartOfAnAnswerDoesNotWaitForNewWork() {
+        assertThat(acknowledged(false)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void whoWaitsUntilTheOtherSideAsksOrClosesDoes() {
+        assertThat(acknowledged(true)).isEqualTo(NewWork.Why.REQUESTS);
+    }
+
     @Test
     void whatTheUserSaysIsForNewWorkIsMarked() {
         thread("serve-1", Cause.THREAD, 1);

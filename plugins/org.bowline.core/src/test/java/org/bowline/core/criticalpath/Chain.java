@@ -124,11 +124,11 @@ final class Chain {
         if (cause == Cause.THREAD || cause == Cause.NETWORK && link < 0) {
             next = target;
         } else if (cause == Cause.NETWORK) {
-            if (t >= timeline.packetSent(link)) {
+            if (t >= given(link)) {
                 return new Point(x, state, cause, LegKind.NETWORK_TRANSIT, target, link);
             }
             next = timeline.packetSender(link);
-            until = Math.min(until, timeline.packetSent(link));
+            until = Math.min(until, given(link));
         } else if (cause == Cause.DISK && link >= 0) {
             if (t >= timeline.requestIssued(link)) {
                 return new Point(x, state, cause, LegKind.DISK_SERVICE, timeline.requestDisk(link), link);
@@ -144,6 +144,19 @@ final class Chain {
         }
         return seen.contains(next) ? new Point(x, state, cause, LegKind.CYCLE, target, link)
                 : point(next, frameBegin(x, segment, handed >= 0, begin, end), until);
+    }
+
+    /** When the sender did the last thing that may have sent a packet: it does nothing in a wait. */
+    private long given(int packet) {
+        int sender = timeline.packetSender(packet);
+        long sent = timeline.packetSent(packet);
+        boolean known = sender >= 0 && sender < timeline.threadCount();
+        for (int s = known ? timeline.firstSegment(sender) : 0; known && s < timeline.endSegment(sender); s++) {
+            if (timeline.state(s) == ThreadState.BLOCKED && timeline.start(s) <= sent && sent < timeline.end(sender, s)) {
+                return timeline.start(s);
+            }
+        }
+        return sent;
     }
 
     /** When the path first came to whom the thread waits for. */

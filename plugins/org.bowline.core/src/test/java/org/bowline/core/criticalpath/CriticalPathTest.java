@@ -221,6 +221,30 @@ class CriticalPathTest {
         assertThat(text(path(builder.build(), A, 2, 10))).containsExactly("2-10 client blocked network>server NETWORK_TRANSIT");
     }
 
+    /** A server answers more at 4 than the other side takes at once; the kernel sends the rest at 8, while the server waits for the next request. */
+    @Test
+    void whatTheKernelSendsWhileTheSenderWaitsIsOnItsWaySinceTheSenderWaits() {
+        threads("client", "server");
+        int request = builder.packet(12, 13, A);
+        builder.blocked(A, 2, 10, Cause.NETWORK, B, builder.packet(8, 9, B), 0);
+        run(A, 10, 15);
+        run(B, 0, 5);
+        builder.blocked(B, 5, 13, Cause.NETWORK, A, request, 0);
+        run(B, 13, 15);
+        assertThat(text(path(builder.build(), A, 2, 11))).containsExactly("2-5 server running OWN",
+                "5-10 client blocked network>server NETWORK_TRANSIT", "10-11 client running OWN");
+    }
+
+    @Test
+    void whatASenderSendsAtTheMomentItBeginsToWaitIsSentThen() {
+        threads("client", "server");
+        builder.blocked(A, 2, 10, Cause.NETWORK, B, builder.packet(5, 9, B), 0);
+        run(B, 0, 5);
+        builder.blocked(B, 5, 13, Cause.NETWORK, A, builder.packet(12, 13, A), 0);
+        assertThat(text(path(builder.build(), A, 2, 10))).containsExactly("2-5 server running OWN",
+                "5-10 client blocked network>server NETWORK_TRANSIT");
+    }
+
     @Test
     void packetsThatContradictTheClocksAreCounted() {
         threads("client", "server");

@@ -11,6 +11,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -165,5 +166,17 @@ final class PacketLogTest {
         SyncResult longer = talking(20).synchronise(ClockSync.Options.DEFAULT);
         assertThat(longer.peakHeld()).isLessThan(2 * shortly);
         assertThat(longer.peakUnmatched()).isLessThan(500);
+    }
+
+    @Test
+    void whatCarriesNothingIsToldAndWhatOnlyAcknowledges() {
+        PacketLog log = new PacketLog();
+        int[] flags = {ACK, SYN, SYN, ACK, ACK, ACK, ACK | 1, ACK | 4};
+        for (int i = 0; i < flags.length; i++) {
+            log.add(i, true, PacketLog.TCP, true, 6, 1, 2, 3, 4, 5_000, 80, i, 1, flags[i], i == 4 ? 100 : 0, PacketLog.UNKNOWN, 7);
+        }
+        log.add(8, true, PacketLog.UDP, true, 6, 1, 2, 3, 4, 5_000, 80, 0, 0, 0, 0, PacketLog.UNKNOWN, 7);
+        assertThat(IntStream.range(0, 9).mapToObj(i -> (log.isEmpty(i) ? "empty" : "") + (log.acknowledges(i) ? ", acknowledges" : "")))
+                .containsExactly("empty, acknowledges", "", "", "empty", "", "empty, acknowledges", "empty", "empty", "");
     }
 }

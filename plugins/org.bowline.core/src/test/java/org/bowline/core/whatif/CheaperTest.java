@@ -126,6 +126,31 @@ class CheaperTest {
         assertThat(new Cheaper(graph, NONE, new int[] {0, 1}).nanos(thread -> thread == 0, Progress.NONE)).isEqualTo(100);
     }
 
+    /** Of a client that waits for an answer of which the kernel sends the last part at 60, while the server is in a wait since 20: what shorter waits of the server for the client win. */
+    private static long wins(boolean acknowledgement) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.thread(builder.host("A"), 10, 10, "client");
+        builder.thread(builder.host("B"), 11, 11, "server");
+        int answer = builder.packet(60, 70, 1);
+        int next = builder.packet(80, 90, 0);
+        if (acknowledgement) {
+            builder.packetAcknowledges(next);
+        }
+        builder.blocked(0, 0, 70, Cause.NETWORK, 1, answer, 0);
+        builder.segment(0, 70, 100, ThreadState.RUNNING, 0);
+        builder.segment(1, 0, 20, ThreadState.RUNNING, 1);
+        builder.blocked(1, 20, 90, Cause.NETWORK, 0, next, 1);
+        builder.segment(1, 90, 100, ThreadState.RUNNING, 1);
+        WaitForGraph graph = WaitForAnalysis.run(builder.build(0, 100), 0, 100, thread -> thread == 0, Progress.NONE);
+        return new Cheaper(graph, new int[] {graph.edge(1, 0)}, NONE).chainNanos(0, 0, 100, Progress.NONE);
+    }
+
+    @Test
+    void whatTheKernelSendsWhileItsSenderWaitsForTheNextRequestDoesNotComeEarlierWithIt() {
+        assertThat(wins(false)).isZero();
+        assertThat(wins(true)).as("it waits until the other side has taken what came before").isEqualTo(40);
+    }
+
     @Test
     void aChainEndsAndIsNoLongerThanItsTime() {
         long found = 0;

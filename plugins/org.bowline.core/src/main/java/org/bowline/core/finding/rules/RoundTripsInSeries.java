@@ -239,7 +239,7 @@ public final class RoundTripsInSeries implements Rule {
         int last = timeline.endSegment(thread);
         for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos()
                 && waits.size() < most; s++) {
-            if (timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
+            if (timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE && !timeline.packetAcknowledges(timeline.link(s))) {
                 waits.add(s);
             }
         }
@@ -258,7 +258,7 @@ public final class RoundTripsInSeries implements Rule {
 
     // paths
 
-    /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. */
+    /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. What only acknowledges a part of a long answer is no trip. */
     private static Map<Pair, Trips> trips(Analysis analysis, CriticalPath path) {
         ThreadGroups groups = ThreadGroups.of(analysis);
         Map<Pair, Trips> result = new HashMap<>();
@@ -266,7 +266,8 @@ public final class RoundTripsInSeries implements Rule {
             if (path.kind(leg) == LegKind.NETWORK_TRANSIT && path.target(leg) >= 0 && path.target(leg) < path.timeline().threadCount()) {
                 int to = representative(groups, path.thread(leg));
                 int from = representative(groups, path.target(leg));
-                if (to == from) {
+                int packet = path.link(leg);
+                if (to == from || packet != Timeline.NONE && path.timeline().packetAcknowledges(packet)) {
                     continue;
                 }
                 Pair pair = Pair.of(from, to);

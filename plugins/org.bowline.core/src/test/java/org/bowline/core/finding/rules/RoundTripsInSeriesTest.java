@@ -28,6 +28,11 @@ class RoundTripsInSeriesTest {
     }
 
     static Analysis context(int trips, long way, long service, boolean intervals) {
+        return context(trips, way, service, intervals, false);
+    }
+
+    /** @param acknowledged whether the first question of a request is all that the client asks, and the others only acknowledge what came */
+    private static Analysis context(int trips, long way, long service, boolean intervals, boolean acknowledged) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "client");
         int server = stage.thread(stage.host("B"), 1, "server");
@@ -42,6 +47,9 @@ class RoundTripsInSeriesTest {
                 long back = answered + way;
                 stage.runs(client, asked);
                 int question = stage.builder.packet(asked * Stage.US, heard * Stage.US, client);
+                if (acknowledged && trip > 0) {
+                    stage.builder.packetAcknowledges(question);
+                }
                 stage.waits(server, Cause.NETWORK, client, question, heard).runs(server, answered);
                 int answer = stage.builder.packet(answered * Stage.US, back * Stage.US, server);
                 stage.waits(client, Cause.NETWORK, server, answer, back);
@@ -63,6 +71,13 @@ class RoundTripsInSeriesTest {
             assertThat(finding.summary()).contains("interval buy makes 8 round trips between client (A) and server (B)", "median of 20",
                     "8.00 ms");
         });
+    }
+
+    @Test
+    void partsOfOneLongAnswerAreOneTrip() {
+        for (boolean intervals : new boolean[] {true, false}) {
+            assertThat(Stage.see(RULE, context(8, 500, 200, intervals, true), RuleSettings.STANDARD).findings()).isEmpty();
+        }
     }
 
     @Test
