@@ -26,4 +26,13 @@ static void scan(int n) {
 	close(pipes[1]); pthread_join(t, 0);
 }
 
-int main(int k, char **v) { int n = k > 2 ? atoi(v[2]) : 60; if (!strcmp(v[1], "scan")) scan(n); else burn(n); return 0; }
+/* create: four threads make n files each, write a few bytes into each, and sync it */
+static int files;
+static void *create(void *x) {
+	char p[64]; snprintf(p, 64, "p-creat-%ld", (long)x); prctl(PR_SET_NAME, p);
+	for (int i = 0; i < files; i++) { snprintf(p, 64, "/data/c-%ld-%d", (long)x, i); int f = open(p, O_WRONLY | O_CREAT, 0600); burn(0.5); (void)!write(f, p, 64); fsync(f); close(f); }
+	return 0;
+}
+static void creators(int n) { pthread_t t[4]; files = n; for (long i = 0; i < 4; i++) pthread_create(t + i, 0, create, (void *)i); for (int i = 0; i < 4; i++) pthread_join(t[i], 0); }
+
+int main(int k, char **v) { int n = k > 2 ? atoi(v[2]) : 60; if (!strcmp(v[1], "scan")) scan(n); else if (!strcmp(v[1], "create")) creators(n); else burn(n); return 0; }

@@ -147,7 +147,7 @@ final class HandOvers {
     private int nextThread(int wait) {
         int link = timeline.link(wait);
         int next = switch (timeline.cause(wait)) {
-            case THREAD -> timeline.target(wait);
+            case THREAD -> timeline.finished(wait) == Timeline.NONE ? timeline.target(wait) : Timeline.NONE;
             case NETWORK -> link == Timeline.NONE ? Timeline.NONE : timeline.packetSender(link);
             default -> Timeline.NONE;
         };

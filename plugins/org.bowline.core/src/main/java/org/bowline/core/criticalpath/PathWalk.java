@@ -162,7 +162,15 @@ final class PathWalk {
     private void blocked(int thread, int segment, long until) {
         int link = timeline.link(segment);
         switch (timeline.cause(segment)) {
-            case THREAD -> follow(thread, segment, timeline.target(segment), until, link);
+            case THREAD -> {
+                int finished = timeline.finished(segment);
+                long completed = finished == Timeline.NONE ? Long.MIN_VALUE : timeline.requestCompleted(finished);
+                if (time < completed) {
+                    request(thread, segment, finished, Math.min(until, completed));
+                } else {
+                    follow(thread, segment, timeline.target(segment), until, link);
+                }
+            }
             case NETWORK -> {
                 if (link == Timeline.NONE) {
                     follow(thread, segment, timeline.target(segment), until, link);

@@ -15,7 +15,9 @@ public interface KernelSink {
         /** It waits for something in the uninterruptible state: only the kernel waits so, no program chooses to. */
         UNINTERRUPTIBLE,
         /** It is dead. */
-        DEAD
+        DEAD,
+        /** It is a thread of the kernel that has nothing to do. */
+        IDLE
     }
 
     /** What a processor's interrupt vector is for. */

@@ -14,6 +14,7 @@ final class PreviousState {
 
     // since 4.14
     private static final long REPORT_DEAD = 0x10 | 0x20;
+    private static final long REPORT_IDLE = 0x80;
     private static final long REPORT_PREEMPTED = 0x100;
 
     // before 4.14
@@ -44,13 +45,15 @@ final class PreviousState {
             if (state == 0 || (state & REPORT_PREEMPTED) != 0) {
                 return Leave.PREEMPTED;
             }
-            return (state & REPORT_DEAD) != 0 ? Leave.DEAD : state == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
+            return (state & REPORT_DEAD) != 0 ? Leave.DEAD
+                    : state == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : state == REPORT_IDLE ? Leave.IDLE : Leave.BLOCKED;
         }
         if ((state & OLD_DEAD) != 0) {
             return Leave.DEAD;
         }
         if ((state & OLD_SLEEPS) != 0) {
-            return (state & (UNINTERRUPTIBLE | OLD_NO_LOAD)) == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
+            boolean noLoad = (state & OLD_NO_LOAD) != 0;
+            return (state & UNINTERRUPTIBLE) == 0 ? Leave.BLOCKED : noLoad ? Leave.IDLE : Leave.UNINTERRUPTIBLE;
         }
         // a bit above all states marks preemption; its place moved as states were added
         return hasParked && state == OLD_PARKED ? Leave.BLOCKED : Leave.PREEMPTED;

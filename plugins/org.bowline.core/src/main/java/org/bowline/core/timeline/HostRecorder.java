@@ -254,7 +254,7 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
-        requests.queue(scheduler.now(), device, resources.disk(device), sector, sectors, requester(cpu, tid));
+        requests.queue(scheduler.now(), device, resources.disk(device), sector, sectors, requester(cpu, tid, sectors));
     }
 
     @Override
@@ -262,12 +262,17 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
-        requests.issue(scheduler.now(), device, resources.disk(device), sector, sectors, requester(cpu, tid));
+        requests.issue(scheduler.now(), device, resources.disk(device), sector, sectors, requester(cpu, tid, sectors));
     }
 
     @Override
     public void requestWrites(long nanos, int device, long sector, long sectors) {
         requests.writes(device, sector, sectors);
+    }
+
+    private int requester(int cpu, int tid, long sectors) {
+        int requester = requester(cpu, tid);
+        return sectors == 0 ? scheduler.workers.asker(requester) : requester; // a thread of the kernel sends a flush for who asks for it
     }
 
     private int requester(int cpu, int tid) {
@@ -289,6 +294,9 @@ public final class HostRecorder implements KernelSink {
         }
         int request = requests.complete(scheduler.now(), device, sector, sectors);
         contexts.completed(cpu, request, resources.disk(device));
+        if (request != NONE) {
+            scheduler.workers.completed(requests.issuer.get(request), request, scheduler.now());
+        }
     }
 
     @Override

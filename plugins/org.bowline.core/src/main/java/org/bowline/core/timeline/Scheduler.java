@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 
 /**
@@ -28,6 +29,7 @@ final class Scheduler {
     private final WaitCause waker;
     private final WaitCause interrupter;
     private final Interruptions interruptions = new Interruptions();
+    final IdleWorkers workers = new IdleWorkers();
     private final SegmentCloser closer;
 
     /** The thread on each CPU, which is RUNNING there; NONE before the first switch, and after lost events until the next. */
@@ -336,11 +338,14 @@ final class Scheduler {
         boolean woken = threads.isWokenWhileRunning(thread);
         threads.wokenWhileRunning(thread, false);
         threads.uninterruptible(thread, leave == Leave.UNINTERRUPTIBLE);
+        if (leave == Leave.IDLE) {
+            workers.isIdle(thread, woken);
+        }
         current[cpu] = NONE;
         switch (leave) {
             case DEAD -> threads.end(thread);
             case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, now);
-            case BLOCKED, UNINTERRUPTIBLE -> {
+            case BLOCKED, UNINTERRUPTIBLE, IDLE -> {
                 threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, now);
                 threads.wokenEarly(thread, woken);
             }
@@ -451,15 +456,21 @@ final class Scheduler {
     }
 
     private void wake(int cpu, int thread) {
-        findWaker(cpu);
+        int running = findWaker(cpu);
+        if (waker.cause == Cause.THREAD && workers.finishes(running, thread, threads.since.getLong(thread))) {
+            waker.finished(workers.request(thread));
+        }
+        workers.woken(thread, waker);
         closer.close(thread, now, threads.cpu(thread));
         threads.state(thread, ThreadState.RUNNABLE, now);
         threads.wokenEarly(thread, false);
     }
 
-    private void findWaker(int cpu) {
+    /** Who acts on a CPU and ends a wait; the thread among them, if one does. */
+    private int findWaker(int cpu) {
         int running = actingOn(cpu);
         waker.find(cpu, running, polls(running));
+        return running;
     }
 
     /** Whether a vertex is a thread that polls a network device: what it does for connections is not its own. */

@@ -124,6 +124,8 @@ final class SegmentJoin {
                     int waker = vertices.thread(host, log.target(i));
                     target = waker == NONE ? unknown : waker;
                     cause = waker == NONE ? Cause.UNKNOWN : cause;
+                    int finished = waker == NONE ? NONE : vertices.request(host, log.link(i));
+                    link = finished == NONE ? NONE : Timeline.finishedLink(finished);
                 }
                 default -> {
                     // of a timer the link tells whether the thread was held back; others have none

@@ -41,6 +41,8 @@ public final class Timeline {
     public static final int NONE = -1;
     /** In place of a link: the thread polled instead of sleeping. */
     static final int SPIN = -2;
+    /** In place of the link of a wait: that the one who ended it had finished request 0; one less for each request after. */
+    static final int FINISHED = -16;
     /** Beside who opened the connection of a packet: it carries nothing. */
     static final int EMPTY = 4;
     static final int ACKNOWLEDGES = 8;
@@ -226,6 +228,20 @@ public final class Timeline {
     /** The packet (cause NETWORK) or request (cause DISK) that ended a blocked segment, or {@link #NONE}. */
     public int link(int segment) {
         return Math.max(NONE, data.segmentLink.get(segment));
+    }
+
+    /**
+     * The disk request of the waiting thread that whoever ended a blocked segment (cause THREAD) had only finished: a thread of the kernel that was idle until the disk had completed the request. So the thread waited for the
+     * disk, and for that thread from {@link #requestCompleted} on. {@link #NONE} if it is not so.
+     */
+    public int finished(int segment) {
+        int link = data.segmentLink.get(segment);
+        return link <= FINISHED ? FINISHED - link : NONE;
+    }
+
+    /** What stands for a request in place of the link of a wait that a thread ended which had only finished that request. */
+    public static int finishedLink(int request) {
+        return FINISHED - request;
     }
 
     /**

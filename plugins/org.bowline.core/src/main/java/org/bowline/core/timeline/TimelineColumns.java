@@ -359,7 +359,8 @@ public final class TimelineColumns {
                 default -> data.vertexNames.length;
             };
             leastLink[cause.ordinal()] = switch (cause) {
-                case THREAD, UNKNOWN -> Timeline.SPIN;
+                case THREAD -> Timeline.finishedLink(Math.max(0, data.requestDisk.size() - 1));
+                case UNKNOWN -> Timeline.SPIN;
                 case TIMER -> Timeline.HELD;
                 default -> NONE;
             };
@@ -380,6 +381,8 @@ public final class TimelineColumns {
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
                 require(link != Timeline.SPIN || cause != timer);
+                require(link >= Timeline.HELD || link <= Timeline.FINISHED && data.requestDisk.size() > 0);
+                require(link != Timeline.HELD || cause == timer);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }
         });

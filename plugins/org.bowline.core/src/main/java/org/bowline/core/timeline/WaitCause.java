@@ -53,6 +53,11 @@ final class WaitCause {
         }
     }
 
+    /** The thread that ends the wait only finished a disk request. */
+    void finished(int request) {
+        link = request;
+    }
+
     /** Finds what the outermost interrupt of a CPU is for. */
     void findInterrupt(int cpu) {
         if (!isMeaningful(cpu, 0)) {

@@ -7,7 +7,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
-/** What a wait is for, where the timeline leaves it open: the request's disk, or what the host's waits for something unknown lead to. */
+/** What a wait is for, where the timeline leaves it open: the request's disk, or what the host's waits for something unknown lead to. Who waits until a thread of the kernel has finished a request waits for its disk. */
 final class WaitTargets {
     private final Timeline timeline;
     private final int[] unknownOfHost;
@@ -25,7 +25,8 @@ final class WaitTargets {
 
     /** The vertex that a blocked segment waits for; {@link Timeline#NONE} if it is unknown and the timeline has no vertex for that. */
     int of(int thread, int segment) {
-        int target = timeline.target(segment);
+        int finished = timeline.finished(segment);
+        int target = finished != Timeline.NONE ? timeline.requestDisk(finished) : timeline.target(segment);
         if (target == Timeline.NONE && timeline.cause(segment) == Cause.DISK && timeline.link(segment) != Timeline.NONE) {
             target = timeline.requestDisk(timeline.link(segment));
         }

@@ -83,6 +83,10 @@ final class Dependencies {
         boolean isEnd = time == timeline.end(thread, segment);
         int link = timeline.link(segment);
         Cause cause = timeline.cause(segment);
+        if (timeline.finished(segment) != Timeline.NONE) {
+            link = timeline.finished(segment);
+            cause = Cause.DISK;
+        }
         if (isEnd && cause == Cause.DISK && link != Timeline.NONE) {
             long queued = Math.min(timeline.requestQueued(link), timeline.requestIssued(link));
             follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(link)));

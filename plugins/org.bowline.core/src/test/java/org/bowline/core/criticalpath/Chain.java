@@ -73,7 +73,8 @@ final class Chain {
     private OptionalLong follow(int x, long moment, int current, int wait, Set<Integer> visited) {
         int link = timeline.link(wait);
         boolean packet = timeline.cause(wait) == Cause.NETWORK && link >= 0;
-        int next = packet ? timeline.packetSender(link) : timeline.cause(wait) == Cause.THREAD ? timeline.target(wait) : -1;
+        boolean thread = timeline.cause(wait) == Cause.THREAD && timeline.finished(wait) < 0;
+        int next = packet ? timeline.packetSender(link) : thread ? timeline.target(wait) : -1;
         if (next < 0 || next >= timeline.threadCount() || timeline.isIdle(next)) {
             return current == x ? OptionalLong.empty() : back(x, timeline.start(wait), current, visited);
         }
@@ -121,7 +122,13 @@ final class Chain {
         int link = timeline.link(segment);
         int next = -1;
         long until = Math.min(end, timeline.end(x, segment));
-        if (cause == Cause.THREAD || cause == Cause.NETWORK && link < 0) {
+        int request = cause == Cause.DISK ? link : -1;
+        int finished = timeline.finished(segment);
+        if (finished >= 0 && t < timeline.requestCompleted(finished)) {
+            request = finished;
+            until = Math.min(until, timeline.requestCompleted(finished));
+        }
+        if (request < 0 && cause == Cause.THREAD || cause == Cause.NETWORK && link < 0) {
             next = target;
         } else if (cause == Cause.NETWORK) {
             if (t >= given(link)) {
@@ -129,20 +136,20 @@ final class Chain {
             }
             next = timeline.packetSender(link);
             until = Math.min(until, given(link));
-        } else if (cause == Cause.DISK && link >= 0) {
-            if (t >= timeline.requestIssued(link)) {
-                return new Point(x, state, cause, LegKind.DISK_SERVICE, timeline.requestDisk(link), link);
+        } else if (request >= 0) {
+            if (t >= timeline.requestIssued(request)) {
+                return new Point(x, state, Cause.DISK, LegKind.DISK_SERVICE, timeline.requestDisk(request), request);
             }
-            if (t >= timeline.requestQueued(link)) {
-                return new Point(x, state, cause, LegKind.DISK_QUEUE, timeline.requestDisk(link), link);
+            if (t >= timeline.requestQueued(request)) {
+                return new Point(x, state, Cause.DISK, LegKind.DISK_QUEUE, timeline.requestDisk(request), request);
             }
-            until = Math.min(until, timeline.requestQueued(link));
-            next = timeline.requestIssuer(link) == x ? -1 : timeline.requestIssuer(link);
+            until = Math.min(until, timeline.requestQueued(request));
+            next = timeline.requestIssuer(request) == x ? -1 : timeline.requestIssuer(request);
         }
         if (next < 0 || next >= timeline.threadCount() || timeline.isIdle(next)) {
             return new Point(x, state, cause, LegKind.WAIT, target, link);
         }
-        return seen.contains(next) ? new Point(x, state, cause, LegKind.CYCLE, target, link)
+        return seen.contains(next) ? new Point(x, state, cause, LegKind.CYCLE, target, request >= 0 ? request : link)
                 : point(next, frameBegin(x, segment, handed >= 0, begin, end), until);
     }
 

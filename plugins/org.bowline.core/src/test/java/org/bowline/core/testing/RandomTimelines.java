@@ -74,6 +74,7 @@ public final class RandomTimelines {
             builder.packet(sent, sent + random.nextInt(5) - random.nextInt(3), random.nextInt(threads + 1) - 1);
         }
         Random locks = new Random(seed ^ 0x10c4);
+        Random finished = new Random(seed ^ 0xf1);
         int blockedShare = 1 + random.nextInt(4);
         for (int thread = 0; thread < threads; thread++) {
             int time = random.nextInt(3) == 0 ? random.nextInt(end) : 0;
@@ -90,7 +91,10 @@ public final class RandomTimelines {
                         case 4, 5 -> builder.blocked(thread, time, next, Cause.NETWORK, random.nextInt(threads),
                                 packets == 0 ? Timeline.NONE : random.nextInt(packets), 0);
                         default -> {
-                            builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads), Timeline.NONE, 0);
+                            builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads),
+                                    requests > 0 && finished.nextInt(8) == 0 ? Timeline.finishedLink(finished.nextInt(requests))
+                                            : Timeline.NONE,
+                                    0);
                             waitForLock(builder, locks, thread, time, next);
                         }
                     }

@@ -76,7 +76,7 @@ class KnotsOfChosenThreadsTest {
         int stayed = 0;
         int withOthers = 0;
         int withDisks = 0;
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 11_000; i++) {
             Choice choice = new Choice(i);
             for (BitSet knot : knots(choice.ofWhole, 0, Knot.Kind.KNOT)) {
                 if (choice.reaches(knot)) {

@@ -1,0 +1,87 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.Arrays;
+
+import org.bowline.core.model.Cause;
+
+/**
+ * For whom threads of the kernel act that were idle until somebody woke them, with one host's threads by number. One that a completed disk request woke finishes what was written for whoever waits for it (file systems
+ * end writes so, in a context that may sleep); one that a thread woke sends the disk what that thread asked for (a flush). Once idle again it acts for nobody. O(1) per fact.
+ */
+final class IdleWorkers {
+    private static final int NONE = SegmentLog.NONE;
+
+    private boolean[] idle = {};
+    /** Whether a completed request woke it, itself or through another such thread. */
+    private boolean[] finishes = {};
+    private int[] wokenBy = {};
+    /** Of what a thread asked a disk for, what was completed last; and when. */
+    private int[] request = {};
+    private long[] completed = {};
+
+    /**
+     * A thread has nothing to do any more.
+     *
+     * @param woken whether it was woken again meanwhile, nobody knows by whom
+     */
+    void isIdle(int thread, boolean woken) {
+        grow(thread);
+        idle[thread] = !woken;
+        finishes[thread] = false;
+        wokenBy[thread] = NONE;
+    }
+
+    /** A thread is woken. */
+    void woken(int thread, WaitCause waker) {
+        if (thread < idle.length && idle[thread]) {
+            idle[thread] = false;
+            boolean byThread = waker.cause == Cause.THREAD && waker.target >= 0;
+            finishes[thread] = waker.cause == Cause.DISK || byThread && finishes(waker.target);
+            wokenBy[thread] = byThread ? asker(waker.target) : NONE;
+        }
+    }
+
+    /** A request is completed that a thread made. */
+    void completed(int issuer, int ofRequest, long nanos) {
+        if (issuer >= 0) {
+            grow(issuer);
+            request[issuer] = ofRequest;
+            completed[issuer] = nanos;
+        }
+    }
+
+    private boolean finishes(int thread) {
+        return thread < finishes.length && finishes[thread];
+    }
+
+    /** Whether a worker that wakes a thread, which waits since a moment, just finishes what the thread asked a disk for. */
+    boolean finishes(int worker, int thread, long sinceNanos) {
+        return worker >= 0 && finishes(worker) && thread >= 0 && thread < request.length && request[thread] != NONE
+                && completed[thread] >= sinceNanos;
+    }
+
+    /** The last request of a thread that was completed; there is one. */
+    int request(int thread) {
+        return request[thread];
+    }
+
+    /** Who asked for what a thread does: who woke it while it was idle; else itself. */
+    int asker(int thread) {
+        return thread >= 0 && thread < wokenBy.length && wokenBy[thread] != NONE ? wokenBy[thread] : thread;
+    }
+
+    private void grow(int thread) {
+        int length = idle.length;
+        if (thread >= length) {
+            int longer = Math.max(thread + 1, 2 * length);
+            idle = Arrays.copyOf(idle, longer);
+            finishes = Arrays.copyOf(finishes, longer);
+            wokenBy = Arrays.copyOf(wokenBy, longer);
+            request = Arrays.copyOf(request, longer);
+            completed = Arrays.copyOf(completed, longer);
+            Arrays.fill(wokenBy, length, longer, NONE);
+            Arrays.fill(request, length, longer, NONE);
+        }
+    }
+}
