@@ -27,6 +27,8 @@ public final class LockHistory {
 
     static final byte BEGIN_ESTIMATED = 1;
     static final byte END_ESTIMATED = 2;
+    /** It was still held when nobody knew any more. */
+    static final byte CUT_OFF = 4;
     static final byte CONTENDED = 1;
     static final byte OTHERS_WAITED = 2;
     static final byte OVERTOOK = 4;
@@ -145,6 +147,11 @@ public final class LockHistory {
     /** Whether both ends of a hold were seen, so that its length is known. */
     public boolean isWhole(int hold) {
         return holdFlags[hold] == 0;
+    }
+
+    /** Whether a hold lasted for at least as long as it is known: its begin or its end, or both, may lie further out than was seen. */
+    public boolean isLowerBound(int hold) {
+        return holdFlags[hold] != 0 && (holdFlags[hold] & END_ESTIMATED) == 0;
     }
 
     /** The first hold of a lock that ends after a moment; {@link #endHold} if none does. O(log holds). */

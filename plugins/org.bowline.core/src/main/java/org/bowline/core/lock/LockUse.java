@@ -20,8 +20,13 @@ import org.bowline.core.progress.Progress;
  * @param waitNanos time of these waits, within the range
  * @param maxWaitNanos the longest of them, within the range
  * @param holds holds with an end in the range of which both ends are known
- * @param meanHoldNanos their mean length, perhaps from before the range on; 0 if there is none
- * @param maxHoldNanos their largest length
+ * @param partialHolds holds with an end in the range that lasted for at least as long as they are known: who held the lock is seen only from the first wait on, or
+ *     until nobody knew any more
+ * @param meanHoldNanos mean length of the whole holds, perhaps from before the range on; or that of all, the partial ones as far as they are known, if that is more; 0 if
+ *     there is none
+ * @param maxHoldNanos the largest length of any of these
+ * @param meanAtLeast whether partial holds are in the mean, so that it is a lower bound
+ * @param maxAtLeast whether the longest is a partial hold, so that its length is a lower bound
  * @param holdNanos for how long it was held within the range, whether or not the ends are known
  * @param holder the thread that held it longest within the range; {@link LockHistory#NONE} if none is known
  * @param holderNanos for how long that was
@@ -29,8 +34,9 @@ import org.bowline.core.progress.Progress;
  * @param overtaken how often to another one
  * @param sort how often it is taken, and for how long
  */
-public record LockUse(int lock, long acquisitions, long contended, long waitNanos, long maxWaitNanos, long holds, long meanHoldNanos,
-        long maxHoldNanos, long holdNanos, int holder, long holderNanos, long inOrder, long overtaken, Sort sort) {
+public record LockUse(int lock, long acquisitions, long contended, long waitNanos, long maxWaitNanos, long holds, long partialHolds,
+        long meanHoldNanos, long maxHoldNanos, boolean meanAtLeast, boolean maxAtLeast, long holdNanos, int holder, long holderNanos,
+        long inOrder, long overtaken, Sort sort) {
     /** Acquisitions a second from which on a lock is taken often: the threshold of the paper. */
     public static final long OFTEN_PER_SECOND = 1_000;
     /** Mean hold from which on it is held long: as long as it takes to wake a waiter and let it run, several times over. */
@@ -95,19 +101,20 @@ public record LockUse(int lock, long acquisitions, long contended, long waitNano
     private static LockUse of(LockHistory history, int lock, long from, long to, long recordedNanos) {
         long[] sums = acquisitions(history, lock, from, to);
         Int2LongOpenHashMap byThread = new Int2LongOpenHashMap();
-        long holds = 0;
-        long whole = 0;
-        long longest = 0;
+        Lengths whole = new Lengths();
+        Lengths partial = new Lengths();
         long held = 0;
         for (int hold = history.holdAfter(lock, from); hold < history.endHold(lock) && history.holdBegin(hold) < to; hold++) {
             long inRange = Math.min(history.holdEnd(hold), to) - Math.max(history.holdBegin(hold), from);
             held += inRange;
             byThread.addTo(history.holder(hold), inRange);
-            if (history.isWhole(hold) && history.holdEnd(hold) <= to) {
+            if (history.holdEnd(hold) <= to) {
                 long length = history.holdEnd(hold) - history.holdBegin(hold);
-                holds++;
-                whole += length;
-                longest = Math.max(longest, length);
+                if (history.isWhole(hold)) {
+                    whole.add(length);
+                } else if (history.isLowerBound(hold)) {
+                    partial.add(length);
+                }
             }
         }
         int holder = LockHistory.NONE;
@@ -120,10 +127,28 @@ public record LockUse(int lock, long acquisitions, long contended, long waitNano
                 holderNanos = entry.getLongValue();
             }
         }
-        long mean = holds == 0 ? 0 : whole / holds;
+        long meanOfWhole = mean(whole.sum, whole.count);
+        long mean = Math.max(meanOfWhole, mean(whole.sum + partial.sum, whole.count + partial.count));
         boolean often = recordedNanos > 0 && sums[0] * SECOND / recordedNanos >= OFTEN_PER_SECOND;
-        return new LockUse(lock, sums[0], sums[1], sums[2], sums[3], holds, mean, longest, held, holder, holderNanos, sums[4], sums[5],
+        return new LockUse(lock, sums[0], sums[1], sums[2], sums[3], whole.count, partial.count, mean, Math.max(whole.max, partial.max),
+                mean > meanOfWhole, partial.max > whole.max, held, holder, holderNanos, sums[4], sums[5],
                 Sort.of(often, mean >= LONG_NANOS));
+    }
+
+    private static long mean(long sum, long count) {
+        return count == 0 ? 0 : sum / count;
+    }
+
+    private static final class Lengths {
+        private long count;
+        private long sum;
+        private long max;
+
+        void add(long nanos) {
+            count++;
+            sum += nanos;
+            max = Math.max(max, nanos);
+        }
     }
 
     /** Acquisitions, contended ones, time of waits, the longest of these, in order, overtaken. */

@@ -79,7 +79,7 @@ final class MutexPass {
         for (int lock = 0; lock < holder.length; lock++) {
             forgetWhatWasLost(lock);
             if (holder[lock] != NONE) {
-                end(lock, Math.min(timeline.endNanos(), timeline.threadEnd(holder[lock])), LockHistory.END_ESTIMATED);
+                end(lock, Math.min(timeline.endNanos(), timeline.threadEnd(holder[lock])), LockHistory.CUT_OFF);
             }
             queue.clear(lock, timeline.endNanos(), recorder);
         }
@@ -91,7 +91,7 @@ final class MutexPass {
             return;
         }
         if (holder[lock] != NONE) {
-            end(lock, lost, LockHistory.END_ESTIMATED);
+            end(lock, lost, LockHistory.CUT_OFF);
         }
         late[lock] = NONE;
         queue.clear(lock, lost, recorder);

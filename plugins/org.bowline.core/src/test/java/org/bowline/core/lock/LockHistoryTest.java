@@ -169,9 +169,42 @@ class LockHistoryTest {
         LockHistory history = tells(10, A, Kind.REQUEST).tells(10, A, Kind.ACQUIRED).tells(11, B, Kind.REQUEST).tells(19, A, Kind.RELEASED)
                 .tells(21, B, Kind.ACQUIRED).tells(31, B, Kind.RELEASED).history();
         LockUse use = LockUse.of(history, 15, 25, 10, Progress.NONE).get(0);
-        assertThat(use).isEqualTo(new LockUse(0, 1, 1, 6, 6, 1, 9, 9, 8, A, 4, 0, 0, LockUse.Sort.OFTEN_SHORT));
+        assertThat(use).isEqualTo(new LockUse(0, 1, 1, 6, 6, 1, 0, 9, 9, false, false, 8, A, 4, 0, 0, LockUse.Sort.OFTEN_SHORT));
         assertThat(use.contendedShare()).isEqualTo(1);
         assertThat(LockUse.of(history, 40, 50, 10, Progress.NONE)).isEmpty();
+    }
+
+    /** A waits for B, which is seen to hold the lock only from then on. */
+    @Test
+    void aHoldOfUnknownBeginIsAtLeastAsLongAsOthersWaitedForIt() {
+        runs(A, 0, 12).sleeps(A, 12, 300_000, B).runs(A, 300_000, 400_000).runs(B, 0, 400_000);
+        tells(11, A, Kind.FUTEX_WAIT).tells(300_011, B, Kind.FUTEX_WAKE).tells(300_020, A, Kind.FUTEX_RETURN)
+                .tells(300_030, A, Kind.FUTEX_WAKE);
+        LockHistory history = LockHistory.of(builder.build(0, 400_000), Progress.NONE);
+        assertThat(holds(history)).containsExactly("B 11-300011~", "A 300020-300030");
+        LockUse use = LockUse.of(history, 0, 400_000, 1_000_000_000, Progress.NONE).get(0);
+        assertThat(List.of(use.holds(), use.partialHolds())).containsExactly(1L, 1L);
+        assertThat(List.of(use.maxHoldNanos(), use.meanHoldNanos())).containsExactly(300_000L, 150_005L);
+        assertThat(use.maxAtLeast() && use.meanAtLeast()).isTrue();
+        assertThat(use.sort()).isEqualTo(LockUse.Sort.SELDOM_LONG);
+    }
+
+    @Test
+    void aHoldOfUnknownBeginDoesNotMakeTheMeanOfThoseThatAreKnownShorter() {
+        runs(A, 0, 12).sleeps(A, 12, 20, B).runs(A, 20, 100).runs(B, 0, 100);
+        LockHistory history = tells(11, A, Kind.FUTEX_WAIT).tells(19, B, Kind.FUTEX_WAKE).tells(21, A, Kind.FUTEX_RETURN)
+                .tells(61, A, Kind.FUTEX_WAKE).history();
+        LockUse use = LockUse.of(history, 0, 100, 100, Progress.NONE).get(0);
+        assertThat(List.of(use.maxHoldNanos(), use.meanHoldNanos())).containsExactly(40L, 40L);
+        assertThat(use.maxAtLeast() || use.meanAtLeast()).isFalse();
+    }
+
+    @Test
+    void aMutexThatIsStillHeldAtTheEndIsHeldAtLeastUntilThen() {
+        runs(A, 0, 100);
+        LockUse use = LockUse.of(tells(10, A, Kind.ACQUIRED).history(), 0, 100, 100, Progress.NONE).get(0);
+        assertThat(use.maxHoldNanos()).isEqualTo(90);
+        assertThat(use.maxAtLeast()).isTrue();
     }
 
     @Test

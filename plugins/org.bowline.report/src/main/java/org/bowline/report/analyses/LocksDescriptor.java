@@ -18,6 +18,7 @@ import org.bowline.report.rows.Vertex;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** Which locks threads wait for, and who holds them. */
 public final class LocksDescriptor implements Descriptor {
@@ -70,8 +71,14 @@ public final class LocksDescriptor implements Descriptor {
                     Column.duration("max_wait_ns", "the longest of them, within the range", "ns ≥ 0", row -> row.use().maxWaitNanos()),
                     Column.duration("hold_ns", "for how long it was held, within the range", "ns ≥ 0", row -> row.use().holdNanos()),
                     Column.number("holds", "holds that end in the range and of which both ends are known", "≥ 0", row -> row.use().holds()),
-                    Column.duration("mean_hold_ns", "their mean length", "ns; 0 if there is none", row -> row.use().meanHoldNanos()),
-                    Column.duration("max_hold_ns", "the length of the longest", "ns; 0 if there is none", row -> row.use().maxHoldNanos()),
+                    Column.number("partial_holds",
+                            "holds that end in the range and lasted for at least as long as they are known: seen only from the first wait on, or until events were lost",
+                            "≥ 0", row -> row.use().partialHolds()),
+                    Column.duration("mean_hold_ns",
+                            "mean length of `holds`; or that of `holds` and `partial_holds` together, if that is more: it is a lower bound then",
+                            "ns; 0 if there is none", row -> row.use().meanHoldNanos()),
+                    Column.duration("max_hold_ns", "the length of the longest of all these; a lower bound if it is one of `partial_holds`",
+                            "ns; 0 if there is none", row -> row.use().maxHoldNanos()),
                     Column.number("holder_tid", "the thread that held it longest within the range", "empty if none is known",
                             row -> row.holder().tid()),
                     Column.text("holder_name", "its last name", "text; empty if none is known", row -> row.holder().name()),
@@ -91,10 +98,14 @@ public final class LocksDescriptor implements Descriptor {
             Column.text("after a wait", row -> Percent.percent(row.use().contendedShare())),
             Column.duration("waits", row -> row.use().waitNanos()),
             Column.duration("held", row -> row.use().holdNanos()),
-            Column.duration("mean hold", row -> row.use().meanHoldNanos()),
-            Column.duration("longest", row -> row.use().maxHoldNanos()),
+            Column.text("mean hold", row -> length(row.use().meanHoldNanos(), row.use().meanAtLeast())),
+            Column.text("longest", row -> length(row.use().maxHoldNanos(), row.use().maxAtLeast())),
             Column.text("mostly by", row -> row.holder().phrase()),
             Column.text("sort", row -> row.use().sort().label() + (row.known().equals("exact") ? "" : " (estimate)"))));
+
+    private static String length(long nanos, boolean atLeast) {
+        return (atLeast ? "at least " : "") + TimeFormat.duration(nanos);
+    }
 
     @Override
     public AnalysisInfo info() {
