@@ -212,7 +212,7 @@ final class QuestionOptions {
     /**
      * The analysis of the range.
      *
-     * @throws Failure if nothing is known of it
+     * @throws Failure if nothing is known of it, or if no interval has a label that is asked for
      */
     Analysis analysis(ReadTraces read, Question question, Progress progress) throws IOException {
         Question within = question;
@@ -228,6 +228,11 @@ final class QuestionOptions {
         Analysis analysis = Analysis.of(read, within, progress);
         if (tagsAreEnough) {
             checkKnown(read, analysis.intervalsWanted() || !analysis.tags().isEmpty());
+        }
+        try {
+            IntervalLabels.check(analysis);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()));
         }
         if (asks.contains(Asks.PART) && analysis.intervalsWanted()) {
             checkWork(analysis);

@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 
 import org.bowline.core.interval.MatchedIntervals;
@@ -30,8 +31,8 @@ public final class IntervalLabels {
     /** Those intervals that a question is about; a caveat tells of a label that none has. */
     static MatchedIntervals chosen(MatchedIntervals all, Question question) {
         List<String> labels = question.get(LABEL);
-        if (labels.isEmpty()) {
-            return all;
+        if (labels.isEmpty() || all.intervals().isEmpty() && all.unfinished().isEmpty()) {
+            return all; // of none it is not the label that is wrong
         }
         MatchedIntervals some = new MatchedIntervals(all.intervals().stream().filter(one -> labels.contains(one.label())).toList(),
                 all.unfinished().stream().filter(one -> labels.contains(one.label())).toList(), all.caveats(), all.work());
@@ -41,6 +42,29 @@ public final class IntervalLabels {
             }
         }
         return some;
+    }
+
+    /**
+     * That an analysis has something to look at: not if there are intervals, and none has a label that the question names.
+     *
+     * @throws IllegalArgumentException if not; it says which labels there are
+     */
+    public static void check(Analysis analysis) {
+        String unknown = unknown(analysis);
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(unknown.substring(0, 1).toLowerCase(Locale.ROOT) + unknown.substring(1));
+        }
+    }
+
+    /** Why an analysis has no interval, as a sentence that says which labels there are; empty if it has one, or if there is no interval of any label. */
+    public static String unknown(Analysis analysis) {
+        if (!analysis.intervalsWanted()) {
+            return "";
+        }
+        MatchedIntervals chosen = analysis.matched();
+        return !chosen.intervals().isEmpty() || !chosen.unfinished().isEmpty() ? ""
+                : chosen.caveats().stream().filter(caveat -> caveat.kind().equals("label-unknown")).map(Caveat::text).findFirst()
+                        .orElse("");
     }
 
     private static boolean isThere(List<NamedInterval> intervals, String label) {
@@ -58,6 +82,6 @@ public final class IntervalLabels {
         }
         return Caveat.of(Caveat.Severity.WARNING, "", "label-unknown", 1, "No interval in the range has the label '"
                 + PlainText.shorten(label, MOST_OF_NAME) + "' that --label names. "
-                + (named.isEmpty() ? "There is no interval at all." : "The labels are " + Words.list(named, "and") + "."));
+                + (named.size() == 1 ? "The only label is " : "The labels are ") + Words.list(named, "and") + ".");
     }
 }

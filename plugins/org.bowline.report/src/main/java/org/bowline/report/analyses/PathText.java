@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathPart;
@@ -82,8 +83,7 @@ final class PathText {
             page.paragraph("What they waited for is not known: the threads that ended them are in no kernel trace.");
         }
         if (paths.labels().isEmpty()) {
-            page.paragraph(
-                    "No begin in the range has an end: the caveats say more. Is the key the same in both events?");
+            page.paragraph(noInterval(analysis));
             return;
         }
         boolean code = CodeQuestion.isKnown(analysis);
@@ -119,6 +119,12 @@ final class PathText {
         if (code) {
             page.paragraph(KnotText.OF_CODE);
         }
+    }
+
+    /** Why there is none. */
+    static String noInterval(Analysis analysis) {
+        String unknown = IntervalLabels.unknown(analysis);
+        return unknown.isEmpty() ? "No begin in the range has an end: the caveats say more. Is the key the same in both events?" : unknown;
     }
 
     /** From the first begin to the last end, as options. */

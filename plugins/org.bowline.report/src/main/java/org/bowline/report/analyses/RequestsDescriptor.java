@@ -110,7 +110,7 @@ public final class RequestsDescriptor implements Descriptor {
         page.heading("Requests: " + Words.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + PathText.range(paths)));
         if (paths.labels().isEmpty()) {
-            page.paragraph("No begin in the range has an end: the caveats say more. Is the key the same in both events?");
+            page.paragraph(PathText.noInterval(analysis));
             return;
         }
         List<Label> labels = RequestTables.labels(analysis);

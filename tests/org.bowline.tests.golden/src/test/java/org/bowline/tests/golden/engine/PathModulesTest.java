@@ -231,6 +231,10 @@ class PathModulesTest {
         assertThat(none.matched().intervals()).hasSize(5);
         assertThat(none.matched().caveats()).filteredOn(caveat -> caveat.kind().equals("label-unknown")).extracting(Caveat::text)
                 .containsExactly("No interval in the range has the label '3' that --label names. The labels are '1' and '2'.");
+        Analysis nothing = analysis(directory, asked().with(IntervalLabels.LABEL, List.of("3")));
+        assertThat(text(new RequestsDescriptor(), nothing)).contains("Requests: 0 intervals",
+                "No interval in the range has the label '3' that --label names.").doesNotContain("No begin in the range has an end");
+        assertThat(text(new CriticalPathDescriptor(), nothing)).contains("has the label '3'").doesNotContain("No begin in the range");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TagsDescriptor().check(asked().with(IntervalLabels.LABEL, List.of("2")), Descriptor.Output.TEXT))
                 .withMessageContaining("--label chooses the requests");
