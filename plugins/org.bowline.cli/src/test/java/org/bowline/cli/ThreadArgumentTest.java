@@ -72,7 +72,23 @@ class ThreadArgumentTest {
     void aHostThatIsNotThereIsAnsweredWithTheHosts() {
         assertThatThrownBy(() -> resolve("Z:7")).hasMessageContaining("no thread 'Z:7'").hasMessageContaining("the hosts are A, B.");
         assertThatThrownBy(() -> resolve("A:99")).hasMessageNotContaining("the hosts are").hasMessageNotContaining("similar");
-        assertThatThrownBy(() -> names("Z:client")).hasMessageContaining("the hosts are A, B; similar names: client.");
+        assertThatThrownBy(() -> names("Z:client")).hasMessageContaining("the hosts are A, B; similar names: A:client, B:client.");
+    }
+
+    @Test
+    void aSlipOfTheKeyboardIsAnsweredWithWhatWasMeantFirst() {
+        assertThatThrownBy(() -> resolve("cleint")).hasMessageContaining("similar names: client.");
+        assertThatThrownBy(() -> resolve("workr")).hasMessageContaining("similar names: worker.");
+        assertThatThrownBy(() -> resolve("shor")).hasMessageContaining("similar names: short.");
+        assertThatThrownBy(() -> resolve("help")).hasMessageContaining("similar names: helper.");
+        assertThatThrownBy(() -> resolve("wolter")).hasMessageNotContaining("similar");
+    }
+
+    @Test
+    void aThreadOfAnotherHostIsNamedWithIt() {
+        assertThatThrownBy(() -> resolve("A:server")).hasMessageContaining("similar names: B:server.")
+                .hasMessageNotContaining("the hosts are");
+        assertThatThrownBy(() -> resolve("kworker/0:2")).hasMessageContaining("similar names: A:kworker/0:1, ");
     }
 
     private String[] names(String process) {

@@ -2,13 +2,16 @@
 package org.bowline.report.analyses;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Question;
+import org.bowline.core.model.EditDistance;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
@@ -21,6 +24,11 @@ import org.bowline.report.text.TimeFormat;
  */
 public record ThreadName(String text) {
     private static final int MOST_LISTED = 10;
+    /** Of a short name fewer: another letter makes another name of it. */
+    private static final int MOST_SLIPS = 2;
+    private static final int LETTERS_A_SLIP = 4;
+    /** Behind those with slips come names that contain what was typed, and then those that it contains. */
+    private static final int MOST_APART = MOST_SLIPS + 2;
 
     /** The recording has no such thread, or more than one; the message is a sentence for the user that says which there are. */
     public static final class NoSuchThreadException extends IllegalArgumentException {
@@ -130,22 +138,45 @@ public record ThreadName(String text) {
     /** The hosts, if what may be meant as one is none. */
     private String hosts(Timeline timeline) {
         int colon = text.indexOf(':');
-        List<String> hosts = IntStream.range(0, timeline.hostCount()).mapToObj(timeline::hostName).toList();
-        return colon <= 0 || hosts.contains(text.substring(0, colon)) ? "" : "; the hosts are " + String.join(", ", hosts);
+        return colon <= 0 || isHost(timeline, text.substring(0, colon)) ? ""
+                : "; the hosts are "
+                        + IntStream.range(0, timeline.hostCount()).mapToObj(timeline::hostName).collect(Collectors.joining(", "));
     }
 
+    private static boolean isHost(Timeline timeline, String name) {
+        return IntStream.range(0, timeline.hostCount()).mapToObj(timeline::hostName).anyMatch(name::equals);
+    }
+
+    /** Names that are nearly the same first, each as it can be written; where a host was named, with its own. */
     private String similar(Timeline timeline) {
-        String part = text.substring(text.indexOf(':') + 1).toLowerCase(Locale.ROOT);
-        List<String> names = new ArrayList<>();
-        boolean number = part.isEmpty() || part.chars().allMatch(Character::isDigit); // similar to a number is nothing
-        for (int thread = 0; thread < timeline.threadCount() && !number && names.size() < MOST_LISTED; thread++) {
+        int colon = text.indexOf(':');
+        List<String> typed = new ArrayList<>(List.of(text.substring(colon + 1)));
+        if (colon > 0 && !isHost(timeline, text.substring(0, colon))) {
+            typed.add(text); // the colon may belong to the name
+        }
+        typed.removeIf(part -> part.chars().allMatch(Character::isDigit)); // similar to a number is nothing
+        Map<String, Integer> slips = new LinkedHashMap<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
             String name = timeline.name(thread);
-            if (!names.contains(name) && !name.isEmpty()
-                    && (name.toLowerCase(Locale.ROOT).contains(part) || part.contains(name.toLowerCase(Locale.ROOT)))) {
-                names.add(name);
+            if (!name.isEmpty()) {
+                String shown = colon > 0 ? timeline.hostName(timeline.host(thread)) + ':' + name : name;
+                slips.computeIfAbsent(shown, unknown -> typed.stream()
+                        .mapToInt(part -> slips(part.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT))).min()
+                        .orElse(Integer.MAX_VALUE));
             }
         }
+        List<String> names = slips.entrySet().stream().filter(one -> one.getValue() <= MOST_APART)
+                .sorted(Map.Entry.comparingByValue()).limit(MOST_LISTED).map(Map.Entry::getKey).toList();
         return names.isEmpty() ? "" : "; similar names: " + String.join(", ", names);
+    }
+
+    /** How far a name is from what was typed: more than {@link #MOST_APART} if it is another one. */
+    private static int slips(String typed, String name) {
+        int slips = EditDistance.of(typed, name);
+        if (slips <= Math.min(MOST_SLIPS, typed.length() / LETTERS_A_SLIP)) {
+            return slips;
+        }
+        return name.contains(typed) ? MOST_SLIPS + 1 : typed.contains(name) ? MOST_APART : MOST_APART + 1;
     }
 
     private static String list(Timeline timeline, List<Integer> threads, boolean lives) {
