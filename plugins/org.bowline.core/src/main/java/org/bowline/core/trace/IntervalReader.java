@@ -120,7 +120,7 @@ final class IntervalReader {
                 if (cursor.kind() == change) {
                     continue;
                 }
-                String key = spec.keyField().isEmpty() ? threadKey(host, thread, tid)
+                String key = spec.keyField().isEmpty() ? running.name(host, thread, tid)
                         : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
                 // the other event may have the label
                 String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
@@ -240,11 +240,6 @@ final class IntervalReader {
     /** Slots of a field, and of two more in each of their {@value #SCOPES} places. */
     static String[] scopes(String first, String second, String third) {
         return new String[] {first, second, "$common." + second, "$specific." + second, third, "$common." + third, "$specific." + third};
-    }
-
-    /** The key of what is paired by thread. */
-    static String threadKey(int host, int thread, int tid) {
-        return host + ":" + (thread < 0 ? tid : thread);
     }
 
     /** Whether a trace knows an event. */

@@ -112,6 +112,23 @@ final class RunningThreads {
         return byCpu;
     }
 
+    /**
+     * What pairs events of one thread, as people read it: {@code HOST:TID}. Where another thread had the id before, {@code HOST:TID#2} and so on. Of events that tell of no
+     * thread it is the same for the host.
+     *
+     * @param thread as {@link #find} tells, perhaps −1
+     * @param tid what the event says, or −1
+     */
+    String name(int host, int thread, int tid) {
+        String before = timeline.hostName(host) + ':';
+        if (thread < 0) {
+            return before + (tid < 0 ? "?" : tid);
+        }
+        IntArrayList incarnations = byTid.get(key(host, timeline.tid(thread)));
+        int earlier = incarnations == null ? 0 : incarnations.indexOf(thread);
+        return before + timeline.tid(thread) + (earlier <= 0 ? "" : "#" + (earlier + 1));
+    }
+
     private static long key(int host, int tid) {
         return (long) host << 32 | tid & 0xffff_ffffL;
     }

@@ -90,7 +90,7 @@ final class SizeReader {
                 }
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 int tid = cursor.has(THREAD) ? (int) cursor.integer(THREAD) : -1;
-                String key = source.key().isEmpty() ? IntervalReader.threadKey(host, running.find(host, tid, cursor.cpu(), time), tid)
+                String key = source.key().isEmpty() ? running.name(host, running.find(host, tid, cursor.cpu(), time), tid)
                         : IntervalReader.text(cursor, texts, fields, KEYS, "no " + source.key());
                 double number = number(IntervalReader.text(cursor, texts, fields, SIZES, ""));
                 if (!source.mayBeWithout() || number >= 0) {

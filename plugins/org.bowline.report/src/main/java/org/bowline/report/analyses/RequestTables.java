@@ -120,7 +120,9 @@ final class RequestTables {
             [interval-path](#interval-path). What was [counted](../concepts/counters.md) is of all threads that worked for it.""",
             () -> Stream.concat(Stream.<Column<Request>>of(
                     Column.value("label", "its sort: the value of the label field", "text", row -> row.interval().label()),
-                    Column.value("key", "what paired its begin and end: the value of the key field", "text", row -> row.interval().key()),
+                    Column.value("key",
+                            "what paired its begin and end: the value of the key field; without one the thread, `HOST:TID`, with `#2` behind it if it is the second that had this id",
+                            "text", row -> row.interval().key()),
                     Column.duration("ns", "its length; of one that was not seen to end, for how long it is known to have lasted", "ns > 0",
                             row -> row.interval().nanos()),
                     Column.instant("start_ns", "its begin", "ns since the epoch", row -> row.interval().beginNanos()),

@@ -163,7 +163,9 @@ public final class Reports {
             recording of one host. No clock is the true one, so none is preferred for single intervals; `report`, `compare` and the Maven plug-in all state this length.""",
             () -> List.of(
                     text("label", "its sort: the value of the label field", "text", IntervalPathRow::label),
-                    Column.value("key", "what paired its begin and end: the value of the key field", "text", IntervalPathRow::key),
+                    Column.value("key",
+                            "what paired its begin and end: the value of the key field; without one the thread, `HOST:TID`, with `#2` behind it if it is the second that had this id",
+                            "text", IntervalPathRow::key),
                     instant("start_ns", "begin of the interval", "ns since the epoch", IntervalPathRow::startNanos),
                     instant("end_ns", "end of the interval", "ns since the epoch", IntervalPathRow::endNanos),
                     text("host", "where the part is", "name", IntervalPathRow::host),
