@@ -38,7 +38,7 @@ public final class WhatIfDescriptor implements Descriptor {
 
     private static final AnalysisInfo INFO = new AnalysisInfo("what-if", "What would be won at most",
             "Tells what would be won at most if waits, a device or the work of a thread took less time: of the range, and with --interval of each request.",
-            List.of("Without --edge, --device or --running it lists everything there is, the largest bound first. With several of them, they get cheaper together.",
+            List.of("Without --edge, --device or --running it lists everything there is, the largest bound first, but waits for new work last: such a wait ends when there is something to do, and is not worth making shorter. With several of them, they get cheaper together.",
                     "The figures are upper bounds, and no forecasts: while nothing of it happens, nothing gets faster. What is really won is often less, because other work goes on meanwhile and then is"
                             + " what all wait for. A bound says what is not worth doing."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
@@ -53,7 +53,7 @@ public final class WhatIfDescriptor implements Descriptor {
     private static final Report<WhatIfRow> REPORT = new Report<>("what-if",
             """
             What would be won at most if something took less time (`--cheaper`), a row for each thing; if none was chosen, for each edge of the wait-for graph, each device that several wait for and each thread that runs, the
-            largest bound first. Upper bounds, and no forecasts. Bounds of different rows cannot be added.""",
+            largest bound first and waits for new work last. Upper bounds, and no forecasts. Bounds of different rows cannot be added.""",
             () -> List.of(Column.text("kind", "what gets cheaper", "`edge`, `device`, `running` or `together`", WhatIfRow::kind),
                     Column.text("from_host", "of an edge, or of a thread's work: its host", "name, or empty", row -> row.source().host()),
                     Column.number("from_tid", "its thread id", "≥ 1; empty if it is none, or several", row -> row.source().tid()),
@@ -63,6 +63,9 @@ public final class WhatIfDescriptor implements Descriptor {
                     Column.number("to_tid", "its thread id", "≥ 1; empty if it is none, or several", row -> row.target().tid()),
                     Column.text("to_name", "its name", "text, or empty", row -> row.target().name()),
                     Column.text("what", "the same in words", "text", WhatIfRow::what),
+                    Column.text("new_work",
+                            "why an edge is a wait for new work, as in [wait-for](#wait-for): it is not worth making shorter",
+                            "word; empty if it is not known to be one", WhatIfRow::newWork),
                     Column.duration("time_ns", "for how long it happens in the range and may hold up anybody whose waits count",
                             "0 to the range, ns",
                             WhatIfRow::nanos),
@@ -87,7 +90,7 @@ public final class WhatIfDescriptor implements Descriptor {
                     Column.duration("bound_max_ns", "the largest of these", "ns ≥ 0", OfLabel::mostNanos)));
 
     private static final Report<WhatIfRow> TEXT = new Report<>("what-if", () -> List.of(
-            Column.text("cheaper", WhatIfRow::what),
+            Column.text("cheaper", row -> row.what() + (row.isNewWork() ? ", for new work" : "")),
             Column.duration("takes", WhatIfRow::nanos),
             Column.duration("won at most", WhatIfRow::boundNanos),
             Column.text("of the range", row -> Percent.percent(row.share())),
@@ -179,6 +182,12 @@ public final class WhatIfDescriptor implements Descriptor {
         page.heading("What would be won at most if " + (choices(question).isEmpty() ? "one of these" : "this") + " took " + share
                 + " less time (upper bounds)");
         page.table(TEXT, rows, most);
+        long newWork = rows.stream().filter(WhatIfRow::isNewWork).count();
+        if (newWork > 0) {
+            page.paragraph(
+                    Words.count(newWork, "wait is", "waits are") + " for new work" + (choices(question).isEmpty() ? " and listed last" : "")
+                            + ": such a wait ends when there is something to do, and is not worth making shorter.");
+        }
         List<OfLabel> labels = labels(analysis);
         if (!labels.isEmpty()) {
             page.heading("What requests would win at most, each by itself: " + Words.count(labels.size(), "label"));

@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -29,12 +30,13 @@ final class WhatIfRows {
 
     private WhatIfRows() {}
 
-    /** What was chosen, each by itself and then all together; if nothing was, everything there is, the largest bound first. */
+    /** What was chosen, each by itself and then all together; if nothing was, everything there is, the largest bound first, and waits for new work last. */
     static List<WhatIfRow> of(Analysis analysis, List<WhatIfChoice> choices, BigDecimal cheaper) {
         List<WhatIfRow> rows = new ArrayList<>();
         if (choices.isEmpty()) {
             addAll(analysis, cheaper, rows);
-            rows.sort(Comparator.comparingLong(WhatIfRow::boundNanos).reversed());
+            rows.sort(Comparator.comparing(WhatIfRow::isNewWork)
+                    .thenComparing(Comparator.comparingLong(WhatIfRow::boundNanos).reversed()));
             return rows;
         }
         for (WhatIfChoice choice : choices) {
@@ -45,10 +47,12 @@ final class WhatIfRows {
                     : one.running().length == 1 ? vertex(analysis, one.running()[0]) : Vertex.NONE;
             Vertex target = single || (choice.kind() == Kind.DEVICE && isOne(one)) ? vertex(analysis, one.graph().target(edges[0]))
                     : Vertex.NONE;
-            rows.add(row(analysis, choice.kind(), source, target, words(choice, source, target), one, cheaper));
+            rows.add(row(analysis, choice.kind(), source, target, words(choice, source, target), single ? newWork(analysis, edges[0]) : "",
+                    one.nanos(analysis::isChosen, analysis.progress()), cheaper));
         }
         if (choices.size() > 1) {
-            rows.add(row(analysis, Kind.TOGETHER, Vertex.NONE, Vertex.NONE, "all of these", together(analysis, choices), cheaper));
+            rows.add(row(analysis, Kind.TOGETHER, Vertex.NONE, Vertex.NONE, "all of these", "",
+                    together(analysis, choices).nanos(analysis::isChosen, analysis.progress()), cheaper));
         }
         return rows;
     }
@@ -86,12 +90,15 @@ final class WhatIfRows {
         return "waits of " + source + " for " + target;
     }
 
-    private static WhatIfRow row(Analysis analysis, Kind kind, Vertex source, Vertex target, String what, Cheaper one, BigDecimal cheaper) {
-        return row(analysis, kind, source, target, what, one.nanos(analysis::isChosen, analysis.progress()), cheaper);
+    /** Why an edge is a wait for new work; empty if it is not. */
+    private static String newWork(Analysis analysis, int edge) {
+        return analysis.get(NewWork.RESULT).why(edge).label();
     }
 
-    private static WhatIfRow row(Analysis analysis, Kind kind, Vertex source, Vertex target, String what, long nanos, BigDecimal cheaper) {
-        return new WhatIfRow(kind.label(), source, target, what, nanos, Cheaper.bound(nanos, cheaper), analysis.graph().rangeNanos());
+    private static WhatIfRow row(Analysis analysis, Kind kind, Vertex source, Vertex target, String what, String newWork, long nanos,
+            BigDecimal cheaper) {
+        return new WhatIfRow(kind.label(), source, target, what, newWork, nanos, Cheaper.bound(nanos, cheaper),
+                analysis.graph().rangeNanos());
     }
 
     /** Each edge, each device, each thread by itself. */
@@ -103,7 +110,7 @@ final class WhatIfRows {
                 Vertex source = vertex(analysis, graph.source(edge));
                 Vertex target = vertex(analysis, graph.target(edge));
                 rows.add(row(analysis, Kind.EDGE, source, target, words(source.phrase(), target.phrase()),
-                        Math.min(graph.heldNanos(edge), graph.rangeNanos()), cheaper));
+                        newWork(analysis, edge), Math.min(graph.heldNanos(edge), graph.rangeNanos()), cheaper));
             }
         }
         for (int vertex = timeline.threadCount(); vertex < timeline.vertexCount(); vertex++) {
@@ -112,14 +119,14 @@ final class WhatIfRows {
             int[] edges = isDevice ? WhatIfChoice.into(graph, IntOpenHashSet.of(vertex)) : NOBODY;
             if (edges.length > 1) { // of a single one that is its edge
                 Vertex target = vertex(analysis, vertex);
-                rows.add(row(analysis, Kind.DEVICE, Vertex.NONE, target, "all waits for " + target.phrase(),
-                        new Cheaper(graph, edges, NOBODY), cheaper));
+                rows.add(row(analysis, Kind.DEVICE, Vertex.NONE, target, "all waits for " + target.phrase(), "",
+                        new Cheaper(graph, edges, NOBODY).nanos(analysis::isChosen, analysis.progress()), cheaper));
             }
         }
         for (ThreadTotals total : analysis.totals()) {
             if (analysis.isChosen(total.thread()) && total.nanos(ThreadState.RUNNING) > 0) {
                 Vertex source = vertex(analysis, total.thread());
-                rows.add(row(analysis, Kind.RUNNING, source, Vertex.NONE, "work of " + source.phrase(),
+                rows.add(row(analysis, Kind.RUNNING, source, Vertex.NONE, "work of " + source.phrase(), "",
                         Math.min(total.nanos(ThreadState.RUNNING), graph.rangeNanos()), cheaper));
             }
         }
