@@ -12,7 +12,7 @@ public final class Knot {
     public enum Kind {
         /** Vertices that reach each other and nothing else. */
         KNOT,
-        /** One vertex that waits for nothing that matters. */
+        /** One vertex that waits for no other thread or device for longer than the threshold; it may sleep until a timer. */
         SINK;
 
         /** As written in reports: lower case. */

@@ -167,7 +167,9 @@ final class KnotText {
             BackgroundText.of(page, analysis, most);
         }
         if (!sinks.isEmpty()) {
-            page.paragraph("Sinks: others wait for them, they wait for nothing that matters");
+            page.paragraph(
+                    "Sinks: others wait for them for longer than the threshold, and they do not wait that long for any thread or device;"
+                            + " that they sleep until a timer does not count");
         }
         int shown = Math.min(Math.max(1, most / 2), sinks.size());
         for (int i = 0; i < shown; i++) {
