@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
@@ -21,6 +22,7 @@ import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
+import org.bowline.core.offcpu.OffCpu;
 import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.page.OffCpuSection;
 import org.bowline.report.page.Section;
@@ -95,8 +97,8 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.duration("typical", SlowWaitRow::typicalNanos),
             Column.text("more", row -> (row.moreNanos() > 0 ? "+" : "") + TimeFormat.duration(row.moreNanos())),
             Column.text("in", row -> OffCpuRow.last(row.row().code())),
-            Column.text("what", row -> row.row().waiting()),
-            Column.text("which was in", row -> OffCpuRow.last(row.row().stack().waker()))));
+            Column.text("what", row -> row.row().waiting())));
+    private static final Column<SlowWaitRow> SLOW_WAKER = Column.text("which was in", row -> OffCpuRow.last(row.row().stack().waker()));
 
     private static final Report<OffCpuRow> TEXT = new Report<>("waits", () -> List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
@@ -105,8 +107,8 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.number("waits", row -> row.total().waits()),
             Column.duration("longest", row -> row.total().longestNanos()),
             Column.text("in", row -> OffCpuRow.last(row.code())),
-            Column.text("what", OffCpuRow::waiting),
-            Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
+            Column.text("what", OffCpuRow::waiting)));
+    private static final Column<OffCpuRow> WAKER = Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()));
 
     private static final Report<OnCpuRow> RUNNING_TEXT = new Report<>("runs", () -> List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
@@ -207,7 +209,8 @@ public final class OffCpuDescriptor implements Descriptor {
         }
         page.heading("Off-CPU: " + TimeFormat.duration(rows.stream().mapToLong(row -> row.total().nanos()).sum()) + " of blocked time in "
                 + Words.count(rows.stream().mapToLong(row -> row.total().waits()).sum(), "wait") + where);
-        page.table(TEXT, OffCpuRow.withoutKernel(rows), most);
+        List<OffCpuRow> shown = OffCpuRow.withoutKernel(rows);
+        page.table(withWaker(TEXT, WAKER, shown.stream().map(OffCpuRow::stack), most), shown, most);
         running(page, analysis, where, most);
         boolean stacks = !analysis.get(StackQuestion.STACKS).isEmpty();
         if (stacks) {
@@ -258,8 +261,14 @@ public final class OffCpuDescriptor implements Descriptor {
                     + TimeFormat.duration(label.fromNanos()) + " on, and " + label.typical() + " typical: blocked for "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::slowNanos).sum()) + " and "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::typicalNanos).sum()) + " of their critical paths");
-            page.table(SLOW_TEXT, rows, most, 4);
+            page.table(withWaker(SLOW_TEXT, SLOW_WAKER, rows.stream().map(row -> row.row().stack()), most), rows, most, 4);
         }
+    }
+
+    /** The code of who ended the waits is seldom known, and a column that has nothing in any line takes room from the others. */
+    private static <R> Report<R> withWaker(Report<R> report, Column<R> waker, Stream<OffCpu.Stack> stacks, int most) {
+        return stacks.limit(most).allMatch(stack -> stack.waker().isEmpty()) ? report
+                : new Report<>(report.name(), Stream.concat(report.columns().stream(), Stream.of(waker)).toList());
     }
 
     /** Of how many waits it is known what the other was in. */
