@@ -244,6 +244,10 @@ public final class VarianceDescriptor implements Descriptor {
                     Column.perhaps("ns_per_size", "by how much longer an interval is for each 1 of size, along the straight line",
                             "ns; empty as before", row -> row.adjusted(SizeFit::nanosPerSize))));
 
+    /** Below the tables: neither follows from the figures that are in them. */
+    private static final String ORDER = "The order is by share and by how specific a line is: what a thread does stands before the thread as a whole, whose share has the same time in it. With a second name"
+            + " a line is what the two vary by together (twice their covariance), below 0 where one is long when the other is short. So shares may exceed 100 %, and do not add up to it.";
+
     private static final Report<Row> TEXT = new Report<>("factors", () -> List.of(
             Column.text("what varies", row -> row.phrase(row.factor().first())),
             Column.text("together with", row -> row.second() == null ? "" : row.phrase(row.factor().second())),
@@ -308,6 +312,9 @@ public final class VarianceDescriptor implements Descriptor {
         }
         if (labels.size() > most) {
             page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
+        }
+        if (!labels.isEmpty()) {
+            page.paragraph(ORDER);
         }
     }
 
