@@ -37,4 +37,11 @@ class LabelOptionTest {
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).contains("Requests: 10 intervals", "No interval in the range has the label 'putt'");
     }
+
+    @Test
+    void whatSetsTwoLabelsApartIsSaidOnceAndOfThreeForEach() {
+        String two = run("requests", "0", "1").out();
+        assertThat(two).contains("What sets the labels apart", "more than those of type 0 (").doesNotContain("less than those of");
+        assertThat(run("requests", "0", "1", "2").out().split(" than those of other labels ")).hasSize(4);
+    }
 }

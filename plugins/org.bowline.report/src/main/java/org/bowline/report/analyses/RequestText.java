@@ -22,11 +22,20 @@ public final class RequestText {
 
     /** What sets the slow requests of a label, or all of it, apart: the whole and its largest parts that are more than chance. */
     public static String sentence(Question question, PathDifference one) {
+        return sentence(question, one, one.kind() == PathDifference.Kind.SLOW ? "typical ones" : "those of other labels");
+    }
+
+    /** What sets a label apart from the only other one. */
+    static String sentence(Question question, PathDifference one, PathDifference other) {
+        return sentence(question, one, "those of " + LabelWords.calledOrAll(question, other.label()));
+    }
+
+    private static String sentence(Question question, PathDifference one, String others) {
         boolean slow = one.kind() == PathDifference.Kind.SLOW;
         String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
                 : Words.count(one.count(), "request spends ", "requests spend ");
         String text = LabelWords.calledOrAll(question, one.label()) + ": " + who
-                + whole(one, slow ? "typical ones" : "those of other labels");
+                + whole(one, others);
         return text + surely(one);
     }
 

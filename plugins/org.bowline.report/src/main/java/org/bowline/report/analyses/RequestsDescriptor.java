@@ -37,7 +37,7 @@ public final class RequestsDescriptor implements Descriptor {
             List.of("What is different in the slow ones: the slowest 1 % of a label (--slow p95: 5 %; never fewer than 5) against the typical ones, which lie between the 25th and the"
                     + " 75th percentile. The critical paths of both are added up by thread, state, cause and target, and the means are compared; in brackets stands the 95 % interval"
                     + " of the difference. A label with fewer than 20 requests is not compared, and a caveat says how many it has.",
-                    "What sets the labels apart: the same for the requests of a label against those of all others, if there are 2 to 12 labels.",
+                    "What sets the labels apart: the same for the requests of a label against those of all others, if there are 2 to 12 labels; of two labels once, for the one with the longer requests.",
                     "Where programs tell which module they are in (bowline tags), the modules on the critical paths are told, and with which one the time differs most: its covariance"
                             + " with the length of a request, as a part of the variance. bowline tags --on-path has all of them.",
                     "The line of blocks is a histogram on an axis that all labels share, in steps of equal ratio."),
@@ -177,12 +177,23 @@ public final class RequestsDescriptor implements Descriptor {
             return;
         }
         page.heading(heading);
+        if (isMirrored(some)) {
+            int longer = some.get(0).moreNanos() < some.get(1).moreNanos() ? 1 : 0;
+            page.paragraph(RequestText.sentence(analysis.question(), some.get(longer), some.get(1 - longer)));
+            return;
+        }
         for (PathDifference one : some.subList(0, Math.min(most, some.size()))) {
             page.paragraph(RequestText.sentence(analysis.question(), one));
         }
         if (some.size() > most) {
             page.paragraph("... and " + Words.count(some.size() - most, "more label"));
         }
+    }
+
+    /** Of two labels what sets the one apart sets the other apart, with the opposite sign. */
+    private static boolean isMirrored(List<PathDifference> some) {
+        return some.size() == 2 && some.get(0).kind() == PathDifference.Kind.LABEL && some.get(0).others() == some.get(1).count()
+                && some.get(1).others() == some.get(0).count();
     }
 
     /** The summary has the critical paths of the intervals; what they differ by is a question of its own. */
