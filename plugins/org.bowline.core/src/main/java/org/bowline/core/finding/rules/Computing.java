@@ -3,12 +3,14 @@ package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Percent.percent;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -21,10 +23,14 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * Threads that run, or want to, nearly all of the range, where no threads of programs wait for each other again and again: no wait bounds the work, and the wait-for graph has nothing to say. Whether they
- * work, or spin until another one lets them on, scheduling does not tell.
+ * work, or spin until another one lets them on, scheduling does not tell. Where threads do wait for each other, but none of them is in a knot, the same is said of who is at the end of a chain: others hand it work, and
+ * nobody waits for it.
  */
 public final class Computing implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.8,
@@ -32,7 +38,7 @@ public final class Computing implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9,
             "if those threads do so for this share on average it is critical");
     private static final RuleInfo INFO = new RuleInfo("computing", "Threads that compute", "scheduling events with wake-ups",
-            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more.",
+            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, such threads that wait for the work of others three times or more and for which nobody waits.",
             "No wait bounds the work, but what these threads do on the processors, or that there are too few of these.",
             "Look what they do: samples of call stacks (perf record -g) tell work from a lock that spins, and which function takes the time. If they want processors for longer than they run, fewer threads or"
                     + " more processors help.",
@@ -71,9 +77,55 @@ public final class Computing implements Rule {
         if (most < settings.get(MIN_SHARE)) {
             return RuleOutcome.of(List.of(), "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
-        return waitsRepeat(analysis, roles)
-                ? RuleOutcome.of(List.of(), "there are threads of programs that wait for each other three times or more")
-                : RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
+        if (!waitsRepeat(analysis, roles)) {
+            return RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
+        }
+        return RuleOutcome.of(isKnotted(analysis) ? List.of() : last(analysis, threads, settings),
+                "there are threads of programs that wait for each other three times or more");
+    }
+
+    /** Whether threads of the work are in a knot: then that bounds it. */
+    private static boolean isKnotted(Analysis analysis) {
+        return analysis.get(Workers.KNOTS).found().stream()
+                .anyMatch(found -> !found.isBackground() && found.knot().kind() == Knot.Kind.KNOT);
+    }
+
+    /** Of some threads those at the end of a chain, each by itself. */
+    private static List<Finding> last(Analysis analysis, IntArrayList threads, RuleSettings settings) {
+        WaitForGraph graph = analysis.graph();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        BitSet handed = new BitSet();
+        BitSet awaited = new BitSet();
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int source = graph.source(edge);
+            int target = graph.target(edge);
+            boolean threadsWait = source != target && source < analysis.timeline().threadCount()
+                    && target < analysis.timeline().threadCount();
+            if (threadsWait && roles.isProgram(source) && roles.isProgram(target) && graph.waits(edge) >= SetAside.FEW) {
+                handed.set(source);
+                awaited.set(target);
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (ThreadTotals total : analysis.totals()) {
+            int thread = total.thread();
+            if (threads.contains(thread) && handed.get(thread) && !awaited.get(thread)) {
+                findings.add(ofLast(analysis, total, settings));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding ofLast(Analysis analysis, ThreadTotals total, RuleSettings settings) {
+        double range = analysis.rangeNanos();
+        long onCpu = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+        double share = total.active() / range;
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(total.thread()))
+                .summary(analysis.phrase(total.thread()) + " bounds the work: it runs in " + percent(onCpu / range)
+                        + " of the range and wants a processor in " + percent((total.active() - onCpu) / range)
+                        + ". Others hand it work, and nobody waits for it: what they hand it waits until it has time.")
+                .evidence(new Evidence.Vertex(total.thread(), onCpu, "on a processor"))
+                .restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
     }
 
     /** Whether it tells, by the settings as they come, of a thread that is at work for a share of the range. */

@@ -90,9 +90,10 @@ public final class SleepWhileAwaited implements Rule {
         }
     }
 
-    /** By thread: those that wait for timers for so long, themselves or with the others of their name. */
+    /** By thread: those that wait for timers for so long, themselves or with the others of their name; not those of whom it is known that they have nothing to do then. */
     private static Map<Integer, Sleepers> candidates(Analysis analysis, long least) {
         WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Pools pools = Pools.of(analysis);
@@ -100,7 +101,7 @@ public final class SleepWhileAwaited implements Rule {
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
-                    && analysis.isChosen(thread)) {
+                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT) {
                 byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }

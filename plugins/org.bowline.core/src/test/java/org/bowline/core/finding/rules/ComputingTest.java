@@ -66,6 +66,41 @@ class ComputingTest {
         assertThat(besideAServer(1).see(RULE).findings()).hasSize(1);
     }
 
+    /** A source hands a relay something every 10 ms, which the relay hands on after 2 ms of work; the sink works for so long on each, and waits for the next if it has time. */
+    static Stage pipeline(long workMicros, boolean answers) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int source = stage.thread(host, 10, "source");
+        int relay = stage.thread(host, 11, "relay");
+        int sink = stage.thread(host, 12, "sink");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.waits(source, Cause.TIMER, timer, Timeline.NONE, t + 1_000).runs(source, t + 1_100);
+            stage.waits(relay, source, t + 1_100).runs(relay, t + 3_100);
+            if (answers) {
+                stage.waits(source, sink, t + 10_000).waits(relay, sink, t + 10_000);
+            } else {
+                stage.waits(source, Cause.TIMER, timer, Timeline.NONE, t + 10_000).waits(relay, Cause.TIMER, timer, Timeline.NONE,
+                        t + 10_000);
+            }
+            stage.runs(sink, t + workMicros - 9_000).waits(sink, relay, t + 3_100).runs(sink, t + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoIsAtTheEndOfAChainAndHardlyEverWaitsBoundsTheWork() {
+        assertThat(pipeline(11_000, false).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo("sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in"
+                    + " 0.00 %. Others hand it work, and nobody waits for it: what they hand it waits until it has time.");
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.subject()).isEqualTo("h:sink");
+        });
+        assertThat(pipeline(9_900, false).see(RULE).findings()).as("it has time").isEmpty();
+        assertThat(pipeline(11_000, true).see(RULE).findings()).as("others wait for it").isEmpty();
+    }
+
     @Test
     void whoWaitsForAFifthOfTheTimeDoesNotOnlyCompute() {
         assertThat(threads(3, 790).see(RULE).findings()).isEmpty();

@@ -3,10 +3,17 @@ package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -64,6 +71,22 @@ class SleepWhileAwaitedTest {
                     edge -> assertThat(edge.source()).isEqualTo(1));
             assertThat(finding.estimate()).isTrue();
         });
+    }
+
+    /** The one that polls has a request from 5 to 10 ms of each period, or from its begin on. */
+    private static Analysis requests(long beginMicros) {
+        List<NamedInterval> requests = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            requests.add(new NamedInterval("poll", "" + i, 0, 1, (t + beginMicros) * Stage.US, (t + 10_000) * Stage.US - 1));
+        }
+        return Analysis.of(poller(5_000).builder.build()).intervals(new MatchedIntervals(requests, List.of())).build();
+    }
+
+    @Test
+    void whoSleepsBetweenItsRequestsHasNothingToDoThen() {
+        assertThat(Stage.see(RULE, requests(5_000), RuleSettings.STANDARD).findings()).isEmpty();
+        assertThat(Stage.see(RULE, requests(0), RuleSettings.STANDARD).findings()).as("within a request").hasSize(1);
     }
 
     @Test
