@@ -30,7 +30,7 @@ public final class LostEvents implements Rule {
             "unreadable-archive", "missing-metadata", "other-trace", "impossible-cpu", "impossible-time", "impossible-clock");
     private static final String UNCOUNTED = "contradicting-switches";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
-            "share of the threads' time in the range of which nothing is known, from which on it is critical");
+            "share of the time in the range of the threads that are not set aside of which nothing is known, from which on it is critical");
     private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost events", "nothing",
             "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
                     + "the critical share of the threads' time it is not known what they did.",
@@ -69,18 +69,31 @@ public final class LostEvents implements Rule {
         return RuleOutcome.of(findings, "nothing is known to have been lost in the range");
     }
 
-    // Complex: builds one sentence for each mixture of what was lost and what cannot be used.
-    private static Finding finding(Analysis analysis, int host, List<Caveat> losses, RuleSettings settings) {
+    /** For how much of the time of a host's threads it is not known what they did: of those that the graph has, as its caveat says; of all if it has none of them. */
+    private static double unknownShare(Analysis analysis, int host) {
         Timeline timeline = analysis.timeline();
         long life = 0;
         long unknown = 0;
+        long lifeOfAll = 0;
+        long unknownOfAll = 0;
         for (ThreadTotals total : analysis.totals()) {
-            if (timeline.host(total.thread()) == host && !timeline.isIdle(total.thread())) {
-                life += total.endNanos() - total.startNanos();
-                unknown += total.nanos(ThreadState.UNKNOWN);
+            int thread = total.thread();
+            if (timeline.host(thread) == host && !timeline.isIdle(thread)) {
+                long lives = total.endNanos() - total.startNanos();
+                boolean counts = analysis.isChosen(thread) && !analysis.aside().isAside(thread);
+                life += counts ? lives : 0;
+                unknown += counts ? total.nanos(ThreadState.UNKNOWN) : 0;
+                lifeOfAll += lives;
+                unknownOfAll += total.nanos(ThreadState.UNKNOWN);
             }
         }
-        double share = life == 0 ? 0 : (double) unknown / life;
+        return life > 0 ? (double) unknown / life : lifeOfAll == 0 ? 0 : (double) unknownOfAll / lifeOfAll;
+    }
+
+    // Complex: builds one sentence for each mixture of what was lost and what cannot be used.
+    private static Finding finding(Analysis analysis, int host, List<Caveat> losses, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        double share = unknownShare(analysis, host);
         boolean unread = losses.stream().anyMatch(caveat -> caveat.severity() == Caveat.Severity.ERROR);
         // the reader counts what the tracer discarded in all domains; the timeline counts the kernel's once more
         long discarded = sum(losses, Set.of("discarded-events"));

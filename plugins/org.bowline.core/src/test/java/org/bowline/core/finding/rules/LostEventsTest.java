@@ -43,6 +43,17 @@ class LostEventsTest {
     }
 
     @Test
+    void threadsThatAreSetAsideDoNotMakeItLess() {
+        Stage stage = new Stage();
+        int thread = stage.thread(stage.host("h"), 1, "a");
+        stage.runs(thread, 100).is(thread, ThreadState.UNKNOWN, 2_100).runs(thread, 10_000);
+        stage.runs(stage.thread(0, 2, "kernel"), 10_000);
+        Analysis analysis = Analysis.of(stage.builder.build()).caveats(List.of(LOST)).question(Question.WORK.within(0, 10_000 * Stage.US))
+                .build();
+        assertThat(Sentences.text(new LostEvents(), analysis)).contains("for 20.0 % of the threads' time");
+    }
+
+    @Test
     void whatTheReaderAndTheTimelineBothTellOfIsCountedOnce() {
         Caveat again = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", 16, 100_000, 200_000, "Lost.");
         Caveat unknown = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", -1, 100_000, 200_000, "Lost.");
