@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
@@ -13,6 +14,7 @@ import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.figures.TimeOfDay;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.timeline.Timeline;
@@ -42,6 +44,7 @@ public final class NextStep {
 
     /** Nobody can type longer names than this, and only damaged traces have them. */
     private static final int MOST_OF_NAME = 100;
+    private static final int MOST_SLOW = 8;
     private static final String SYNC = "sync";
     private static final String FINDINGS = "findings";
     private static final String LOCKS = "locks";
@@ -150,13 +153,42 @@ public final class NextStep {
 
     /** Look at the critical path of the slowest request in the range; empty if none is known, or names are too long to type. */
     public static Optional<Step> slowest(Analysis analysis) {
+        return bySlowness(analysis).findFirst().map(one -> path(analysis.timeline(), one));
+    }
+
+    /**
+     * Look at the critical path of the slowest request that is held up by what a finding's most telling edge is about, of the {@value #MOST_SLOW} slowest; empty if none of them is: the slowest of all may have to do with something else.
+     */
+    public static Optional<Step> slowestBy(Analysis analysis, Finding finding) {
+        Evidence.Edge edge = finding.evidence().stream().filter(Evidence.Edge.class::isInstance).map(Evidence.Edge.class::cast).findFirst()
+                .orElse(null);
+        return edge == null ? Optional.empty()
+                : bySlowness(analysis).limit(MOST_SLOW).filter(one -> isBy(analysis, one, edge)).findFirst()
+                        .map(one -> path(analysis.timeline(), one));
+    }
+
+    private static boolean isBy(Analysis analysis, NamedInterval request, Evidence.Edge edge) {
+        CriticalPath path = CriticalPath.of(analysis.timeline(), request.thread(), request.beginNanos(), request.endNanos(),
+                analysis.progress());
+        for (int leg = 0; leg < path.size(); leg++) {
+            if (path.thread(leg) == edge.target() || path.thread(leg) == edge.source() && path.target(leg) == edge.target()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Stream<NamedInterval> bySlowness(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        return !analysis.intervalsWanted() ? Optional.empty()
+        return !analysis.intervalsWanted() ? Stream.empty()
                 : analysis.matched().intervals().stream().filter(one -> one.thread() != Timeline.NONE && isTyped(timeline, one.thread()))
                         .filter(one -> one.beginNanos() >= timeline.startNanos() && one.endNanos() <= timeline.endNanos())
-                        .max(Comparator.comparingLong(NamedInterval::nanos).thenComparing(NamedInterval.BY_TIME.reversed()))
-                        .map(one -> new Step(false, "critical-path", List.of("--thread", selector(timeline, one.thread()), "--from",
-                                time(timeline, one.beginNanos()), "--to", time(timeline, one.endNanos()))));
+                        .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparing(NamedInterval.BY_TIME.reversed()).reversed());
+    }
+
+    private static Step path(Timeline timeline, NamedInterval one) {
+        return new Step(false, "critical-path", List.of("--thread", selector(timeline, one.thread()), "--from",
+                time(timeline, one.beginNanos()), "--to", time(timeline, one.endNanos())));
     }
 
     /** What is usual for a finding: the waits of its most telling edge, else the path of its most telling thread, else all findings. */

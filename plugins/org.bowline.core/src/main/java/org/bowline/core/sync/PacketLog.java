@@ -113,10 +113,8 @@ public final class PacketLog implements Serializable {
         int of = flows.number(kindOf(addressed, ipVersion, protocol),
                 addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0, addressed ? packetSourceHigh : 0,
                 addressed ? packetSourceLow : 0, addressed ? packetDestinationHigh : 0, addressed ? packetDestinationLow : 0);
-        boolean asks = protocol == TCP && (flags & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
-        boolean completes = !asks && flows.completes(of, sent);
         nanos.add(hostNanos);
-        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes, completes));
+        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes, completes(of, sent, protocol, flags)));
         ref.add(handle);
         to.sequence.add((int) tcpSequence);
         to.acknowledgement.add((int) tcpAcknowledgement);
@@ -128,6 +126,11 @@ public final class PacketLog implements Serializable {
         }
         unidentified += isIdentified(at) ? 0 : 1;
         return at;
+    }
+
+    private boolean completes(int of, boolean sent, int protocol, int flags) {
+        boolean asks = protocol == TCP && (flags & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
+        return !asks && flows.completes(of, sent);
     }
 
     /** @param completes whether it is the first of its direction after the one that asked for the connection */

@@ -82,14 +82,11 @@ final class Dependencies {
         }
         boolean isEnd = time == timeline.end(thread, segment);
         int link = timeline.link(segment);
+        int request = request(segment);
         Cause cause = timeline.cause(segment);
-        if (timeline.finished(segment) != Timeline.NONE) {
-            link = timeline.finished(segment);
-            cause = Cause.DISK;
-        }
-        if (isEnd && cause == Cause.DISK && link != Timeline.NONE) {
-            long queued = Math.min(timeline.requestQueued(link), timeline.requestIssued(link));
-            follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(link)));
+        if (isEnd && request != Timeline.NONE) {
+            long queued = Math.min(timeline.requestQueued(request), timeline.requestIssued(request));
+            follow(timeline.requestIssuer(request), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(request)));
         } else if (isEnd && cause == Cause.NETWORK && link != Timeline.NONE) {
             int sender = timeline.packetSender(link);
             follow(sender, Math.min(left(link), time), begin, union, onWay(wanted, sender, link));
@@ -98,6 +95,11 @@ final class Dependencies {
         } else {
             goTo(thread, begin);
         }
+    }
+
+    /** The disk request that a wait is for; {@link Timeline#NONE} if it is for something else, or it is not known which. */
+    private int request(int segment) {
+        return timeline.cause(segment) == Cause.DISK ? timeline.link(segment) : timeline.finished(segment);
     }
 
     /** Goes on with another thread, if there is one; else back over the wait. What was on its way before the wait began counts for the wait. */

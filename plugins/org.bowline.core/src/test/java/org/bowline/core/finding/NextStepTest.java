@@ -12,6 +12,7 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.TimeOfDay;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -51,13 +52,30 @@ class NextStepTest {
                 .isEqualTo("./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10'");
     }
 
+    /** A thread that waits for a disk from 32 to 40, and has requests. */
+    private static String afterKnot(NamedInterval... requests) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("web 1");
+        int thread = builder.thread(host, 10, 10, "a");
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        builder.segment(thread, 0, 32, ThreadState.RUNNING, 0);
+        builder.blocked(thread, 32, 40, Cause.DISK, disk, Timeline.NONE, 0);
+        builder.segment(thread, 40, 100, ThreadState.RUNNING, 0);
+        Analysis analysis = Analysis.of(builder.build()).question(CALLED).intervals(new MatchedIntervals(List.of(requests), List.of()))
+                .build();
+        return NextStep.after(analysis, finding("dominant-knot", new Evidence.Edge(0, 1, 1, 1, "")));
+    }
+
     @Test
-    void withIntervalsTheKnotLeadsToThePathOfTheSlowestOne() {
-        List<NamedInterval> intervals = List.of(new NamedInterval("", "1", 0, 0, 10, 20), new NamedInterval("", "2", 0, 0, 30, 60),
-                new NamedInterval("", "3", 0, 0, 60, 90), new NamedInterval("", "of nobody", 0, -1, 0, 100));
-        Analysis analysis = Analysis.of(timeline()).question(CALLED).intervals(new MatchedIntervals(intervals, List.of())).build();
-        assertThat(NextStep.after(analysis, finding("dominant-knot", new Evidence.Edge(0, 1, 1, 1, "")))).isEqualTo(
+    void withIntervalsTheKnotLeadsToThePathOfTheSlowestOneThatItHoldsUp() {
+        NamedInterval before = new NamedInterval("", "1", 0, 0, 10, 20);
+        NamedInterval held = new NamedInterval("", "2", 0, 0, 30, 60);
+        NamedInterval longer = new NamedInterval("", "3", 0, 0, 60, 95);
+        NamedInterval ofNobody = new NamedInterval("", "of nobody", 0, -1, 0, 100);
+        assertThat(afterKnot(before, held, longer, ofNobody)).isEqualTo(
                 "./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10' --from 00:00:00.00000003 --to 00:00:00.00000006");
+        assertThat(afterKnot(before, longer, ofNobody)).as("no request waits for the disk").contains(" waits ",
+                "--edge 'web 1:10,web 1:vda'");
     }
 
     @Test

@@ -88,6 +88,21 @@ public final class CrowdedOut implements Rule {
                                 + " of the range while something runs there for which nobody waits");
     }
 
+    /** Whether it tells, by the settings as they come, of a thread of a host, or would of all of them together. */
+    static boolean tells(Analysis analysis, int host) {
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        BitSet awaited = new BitSet();
+        BitSet related = new BitSet();
+        look(analysis, awaited, related);
+        long nanos = 0;
+        for (RanInstead.Share share : analysis.get(Analysis.RAN_INSTEAD).shares()) {
+            boolean counts = awaited.get(share.thread()) && roles.isProgram(share.thread()) && analysis.isChosen(share.thread())
+                    && share.doing() == RanInstead.Doing.THREAD && roles.isProgram(share.other()) && !related.get(share.other());
+            nanos += counts && analysis.timeline().host(share.thread()) == host ? share.nanos() : 0;
+        }
+        return nanos >= MIN_SHARE.standard() * analysis.rangeNanos();
+    }
+
     /**
      * For whom somebody waits again and again, other than for new work; and who has to do with other threads at all. Who hands requests to others has nobody who waits for it, and is of the work all the
      * same.

@@ -53,7 +53,7 @@ public final class DominantKnot implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return NextStep.slowest(analysis).orElseGet(() -> NextStep.usual(analysis, finding));
+        return NextStep.slowestBy(analysis, finding).orElseGet(() -> NextStep.usual(analysis, finding));
     }
 
     @Override

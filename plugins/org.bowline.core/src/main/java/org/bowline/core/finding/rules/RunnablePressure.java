@@ -94,8 +94,9 @@ public final class RunnablePressure extends HostRule {
             return "";
         }
         if (ofWork >= ofOthers) {
-            return " For " + percent((double) ofWork / all)
-                    + " of that they wait for each other: more processors would help; a higher priority of one would only take from another.";
+            return " For " + percent((double) ofWork / all) + " of that they wait for each other: more processors would help"
+                    + (CrowdedOut.tells(analysis, host) ? ", or a lower priority of those for whom nobody waits."
+                            : "; a higher priority of one would only take from another.");
         }
         int most = others.int2LongEntrySet().stream()
                 .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,

@@ -3,10 +3,11 @@ package org.bowline.core.finding.rules;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 
 import org.bowline.core.timeline.Timeline;
 
-/** When threads sent packets that arrived. Immutable. */
+/** When threads sent packets that arrived, or when these did. Immutable. */
 final class Sent {
     /** Of a thread in order of time, by thread. */
     private final long[] times;
@@ -24,6 +25,15 @@ final class Sent {
      * @param counts which packets count
      */
     static Sent of(Timeline timeline, IntPredicate counts) {
+        return of(timeline, counts, timeline::packetSent);
+    }
+
+    /** The same, with the times at which the packets arrived. */
+    static Sent arrived(Timeline timeline, IntPredicate counts) {
+        return of(timeline, counts, timeline::packetReceived);
+    }
+
+    private static Sent of(Timeline timeline, IntPredicate counts, IntToLongFunction when) {
         int threads = timeline.threadCount();
         int[] senders = new int[timeline.packetCount()];
         int[] first = new int[threads + 2]; // one more than stays: where the next one of a thread goes
@@ -40,7 +50,7 @@ final class Sent {
         long[] times = new long[first[threads + 1]];
         for (int packet = 0; packet < senders.length; packet++) {
             if (senders[packet] != Timeline.NONE) {
-                times[first[senders[packet] + 1]++] = timeline.packetSent(packet);
+                times[first[senders[packet] + 1]++] = when.applyAsLong(packet);
             }
         }
         for (int thread = 0; thread < threads; thread++) {
@@ -67,6 +77,11 @@ final class Sent {
         private Next(int first, int end) {
             this.end = end;
             at = first;
+        }
+
+        /** When it sent what was found last. */
+        long time() {
+            return times[at];
         }
 
         /**

@@ -6,12 +6,15 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -89,12 +92,14 @@ public final class Unanswered implements Rule {
                 packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER && !timeline.packetIsEmpty(packet));
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Heard heard = new Heard(analysis);
+        Answers answers = null; // made when somebody asks, which is seldom
         SortedMap<Integer, Asking> found = new TreeMap<>();
         BitSet sleeping = WaitingThreads.of(analysis, Cause.TIMER);
         for (int thread = sleeping.nextSetBit(0); thread >= 0; thread = sleeping.nextSetBit(thread + 1)) {
             if (asked.any(thread) && roles.isProgram(thread) && analysis.isChosen(thread)) {
                 analysis.progress().check();
-                Asking asking = Asking.of(analysis, thread, asked);
+                answers = answers == null ? new Answers(analysis) : answers;
+                Asking asking = Asking.of(analysis, thread, asked, answers);
                 if (asking.unanswered.size() >= minTimes && wantsAnswers(thread, asking, heard)) {
                     found.put(thread, asking);
                 }
@@ -161,6 +166,49 @@ public final class Unanswered implements Rule {
         }
     }
 
+    /** When answers arrived, by who asked: those of threads that answer nobody else, as a packet does not tell who reads it. O(segments + packets). */
+    private static final class Answers {
+        private static final int SEVERAL = -2;
+        private final Int2ObjectOpenHashMap<IntArrayList> answerers = new Int2ObjectOpenHashMap<>();
+        private final Sent arrived;
+
+        Answers(Analysis analysis) {
+            Timeline timeline = analysis.timeline();
+            arrived = Sent.arrived(timeline,
+                    packet -> timeline.packetOpener(packet) == Timeline.Opener.RECEIVER && !timeline.packetIsEmpty(packet));
+            int[] askers = askers(analysis);
+            for (int sender = 0; sender < askers.length; sender++) {
+                if (askers[sender] >= 0) {
+                    answerers.computeIfAbsent(askers[sender], thread -> new IntArrayList()).add(sender);
+                }
+            }
+        }
+
+        /** By sender the thread whose waits its answers end. */
+        private static int[] askers(Analysis analysis) {
+            Timeline timeline = analysis.timeline();
+            int[] result = new int[timeline.threadCount()];
+            Arrays.fill(result, Timeline.NONE);
+            for (int thread = 0; thread < result.length; thread++) {
+                analysis.progress().check();
+                for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                    int sender = timeline.state(s) == ThreadState.BLOCKED && Asking.isAnswer(timeline, s)
+                            ? timeline.packetSender(timeline.link(s)) : Timeline.NONE;
+                    if (sender >= 0 && sender < result.length && result[sender] != thread) {
+                        result[sender] = result[sender] == Timeline.NONE ? thread : SEVERAL;
+                    }
+                }
+            }
+            return result;
+        }
+
+        /** Those for a thread, one for each thread that answers it. */
+        List<Sent.Next> of(int thread) {
+            IntArrayList senders = answerers.get(thread);
+            return senders == null ? List.of() : senders.intStream().mapToObj(arrived::of).toList();
+        }
+    }
+
     private static Finding finding(Analysis analysis, int thread, Asking asking, double share, RuleSettings settings) {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(thread))
@@ -188,13 +236,14 @@ public final class Unanswered implements Rule {
             this.union = union;
         }
 
-        static Asking of(Analysis analysis, int thread, Sent asked) {
+        static Asking of(Analysis analysis, int thread, Sent asked, Answers answers) {
             Timeline timeline = analysis.timeline();
             Asking asking = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             long awakeSince = Long.MIN_VALUE;
             int inVain = Timeline.NONE; // the last wait, if a timer ended it after something was asked
             int last = timeline.endSegment(thread, analysis.toNanos());
             Sent.Next next = asked.of(thread);
+            List<Sent.Next> arrived = answers.of(thread);
             for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
@@ -205,10 +254,20 @@ public final class Unanswered implements Rule {
                     asking.union.add(timeline.start(inVain), timeline.end(thread, inVain));
                 }
                 awakeSince = timeline.end(thread, s);
-                inVain = asks && timeline.cause(s) == Cause.TIMER ? s : Timeline.NONE;
+                inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
+                        : Timeline.NONE;
                 asking.answered += asks && isAnswer(timeline, s) ? 1 : 0;
             }
             return asking;
+        }
+
+        /** Whether the answer was there before the thread began to wait: it slept for another reason. */
+        private static boolean hasArrived(List<Sent.Next> arrived, long asked, long waits) {
+            boolean any = false;
+            for (Sent.Next answers : arrived) {
+                any |= answers.between(asked, waits);
+            }
+            return any;
         }
 
         private static boolean isAnswer(Timeline timeline, int segment) {

@@ -10,7 +10,9 @@ import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
 
 class RunnablePressureTest {
     /** Threads that take turns on one processor. */
@@ -42,6 +44,46 @@ class RunnablePressureTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).contains("The processor of h is loaded by 100 %", "3.0 more threads", "75.0 %");
         });
+    }
+
+    /** A client and a server on one processor, which two jobs have for 4 of 10 ms each; the jobs have to do with nobody. */
+    static Stage besideJobs() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.builder.thread(host, 10, 10, "client");
+        int server = stage.builder.thread(host, 11, 11, "server");
+        int first = stage.builder.thread(host, 12, 12, "job-a");
+        int second = stage.builder.thread(host, 13, 13, "job-b");
+        stage.builder.segment(stage.builder.thread(host, 0, 0, "swapper/0"), 0, 400_000 * Stage.US, ThreadState.RUNNABLE, 0);
+        for (int i = 0; i < 40; i++) {
+            long t = 10_000L * i * Stage.US;
+            long asked = t + 1_000 * Stage.US;
+            long got = t + 5_000 * Stage.US;
+            long answered = t + 6_000 * Stage.US;
+            long end = t + 10_000 * Stage.US;
+            stage.builder.segment(client, t, asked, ThreadState.RUNNING, 0);
+            stage.builder.blocked(client, asked, answered, Cause.THREAD, server, Timeline.NONE, 0);
+            stage.builder.segment(client, answered, end, ThreadState.PREEMPTED, 0);
+            stage.builder.blocked(server, t, asked, Cause.THREAD, client, Timeline.NONE, 0);
+            stage.builder.segment(server, asked, got, ThreadState.PREEMPTED, 0);
+            stage.builder.segment(server, got, answered, ThreadState.RUNNING, 0);
+            stage.builder.blocked(server, answered, end, Cause.THREAD, client, Timeline.NONE, 0);
+            stage.builder.segment(first, t, asked, ThreadState.PREEMPTED, 0);
+            stage.builder.segment(first, asked, got, ThreadState.RUNNING, 0);
+            stage.builder.segment(first, got, end, ThreadState.PREEMPTED, 0);
+            stage.builder.segment(second, t, answered, ThreadState.PREEMPTED, 0);
+            stage.builder.segment(second, answered, end, ThreadState.RUNNING, 0);
+        }
+        return stage;
+    }
+
+    @Test
+    void whereTheWorkWaitsForJobsThatNobodyWaitsForALowerPriorityOfTheseHelps() {
+        assertThat(besideJobs().see(new RunnablePressure()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("or a lower priority of those for whom nobody waits")
+                        .doesNotContain("would only take from another"));
+        assertThat(besideJobs().see(new CrowdedOut()).findings()).as("as the other rule says").isNotEmpty();
+        assertThat(turns(4).findings().get(0).summary()).contains("would only take from another");
     }
 
     @Test

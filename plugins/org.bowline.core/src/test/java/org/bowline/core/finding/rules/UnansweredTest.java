@@ -87,6 +87,43 @@ class UnansweredTest {
         return stage;
     }
 
+    /** A client that asks 24 times and waits for each answer for 9 ms, but for every fourth, which is there before it looks; then it pauses for 40 ms. Its server may answer another thread, too. */
+    private static Stage quickAnswers(boolean another) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "tells");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        long time = 0;
+        for (int i = 1; i <= 24; i++) {
+            stage.runs(client, time + 1_000);
+            int question = stage.builder.packet((time + 900) * Stage.US, (time + 1_200) * Stage.US, client);
+            stage.builder.packetOpener(question, Timeline.Opener.SENDER);
+            stage.waits(server, Cause.NETWORK, client, question, time + 1_200).runs(server, time + 1_300);
+            long back = i % 4 == 0 ? time + 1_500 : time + 10_000;
+            int answer = stage.builder.packet((back - 200) * Stage.US, back * Stage.US, server);
+            stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            if (i % 4 == 0) {
+                stage.runs(client, time + 2_000).waits(client, Cause.TIMER, timer, Timeline.NONE, time + 42_000);
+            } else {
+                stage.waits(client, Cause.NETWORK, server, answer, back);
+            }
+            time = stage.told(client);
+        }
+        if (another) {
+            int other = stage.thread(0, 2, "other");
+            int answer = stage.builder.packet(time * Stage.US, (time + 100) * Stage.US, server);
+            stage.builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            stage.waits(other, Cause.NETWORK, server, answer, time + 100);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoPausesWhenItsAnswerIsThereIsNotWithoutOne() {
+        assertThat(quickAnswers(false).see(RULE).findings()).isEmpty();
+        assertThat(quickAnswers(true).see(RULE).findings()).as("whose answer that is nobody knows").hasSize(1);
+    }
+
     @Test
     void whoEndsAConnectionBeforeItPausesAsksNothing() {
         assertThat(pauses(true).see(RULE).findings()).isEmpty();
