@@ -239,6 +239,11 @@ public final class Timeline {
         return link <= FINISHED ? FINISHED - link : NONE;
     }
 
+    /** The disk request that a blocked segment is a wait for: that which ended it, or which whoever ended it had {@linkplain #finished}; {@link #NONE} if it is for something else, or it is not known which. */
+    public int awaitedRequest(int segment) {
+        return cause(segment) == Cause.DISK && state(segment) == ThreadState.BLOCKED ? link(segment) : finished(segment);
+    }
+
     /** What stands for a request in place of the link of a wait that a thread ended which had only finished that request. */
     public static int finishedLink(int request) {
         return FINISHED - request;

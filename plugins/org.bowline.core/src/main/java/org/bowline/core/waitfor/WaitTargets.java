@@ -3,7 +3,6 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
@@ -25,11 +24,8 @@ final class WaitTargets {
 
     /** The vertex that a blocked segment waits for; {@link Timeline#NONE} if it is unknown and the timeline has no vertex for that. */
     int of(int thread, int segment) {
-        int finished = timeline.finished(segment);
-        int target = finished != Timeline.NONE ? timeline.requestDisk(finished) : timeline.target(segment);
-        if (target == Timeline.NONE && timeline.cause(segment) == Cause.DISK && timeline.link(segment) != Timeline.NONE) {
-            target = timeline.requestDisk(timeline.link(segment));
-        }
+        int request = timeline.awaitedRequest(segment);
+        int target = request == Timeline.NONE ? timeline.target(segment) : timeline.requestDisk(request);
         // the idle thread is never a cause (rule 4): who really woke the thread is not known
         boolean known = target != Timeline.NONE && !(target < timeline.threadCount() && timeline.isIdle(target));
         return known ? target : unknownOfHost[timeline.host(thread)];

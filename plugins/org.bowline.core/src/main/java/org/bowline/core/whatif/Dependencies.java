@@ -82,7 +82,7 @@ final class Dependencies {
         }
         boolean isEnd = time == timeline.end(thread, segment);
         int link = timeline.link(segment);
-        int request = request(segment);
+        int request = timeline.awaitedRequest(segment);
         Cause cause = timeline.cause(segment);
         if (isEnd && request != Timeline.NONE) {
             long queued = Math.min(timeline.requestQueued(request), timeline.requestIssued(request));
@@ -95,11 +95,6 @@ final class Dependencies {
         } else {
             goTo(thread, begin);
         }
-    }
-
-    /** The disk request that a wait is for; {@link Timeline#NONE} if it is for something else, or it is not known which. */
-    private int request(int segment) {
-        return timeline.cause(segment) == Cause.DISK ? timeline.link(segment) : timeline.finished(segment);
     }
 
     /** Goes on with another thread, if there is one; else back over the wait. What was on its way before the wait began counts for the wait. */

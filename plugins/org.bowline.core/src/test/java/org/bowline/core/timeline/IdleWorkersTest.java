@@ -120,4 +120,15 @@ class IdleWorkersTest {
     void aFlushOfAThreadThatWasNotIdleIsItsOwn() {
         assertThat(issuerOfFlush(Leave.BLOCKED)).isEqualTo(WORKER);
     }
+
+    @Test
+    void whoIsNotIdleActsForItself() {
+        IdleWorkers workers = new IdleWorkers();
+        assertThat(workers.asker(3)).isEqualTo(3);
+        assertThat(workers.finishes(3, 4, 0)).isFalse();
+        workers.completed(4, 17, 30);
+        assertThat(workers.finishes(3, 4, 0)).as("a request alone makes no worker").isFalse();
+        workers.isIdle(3, true);
+        assertThat(workers.asker(3)).as("woken meanwhile, nobody knows by whom").isEqualTo(3);
+    }
 }

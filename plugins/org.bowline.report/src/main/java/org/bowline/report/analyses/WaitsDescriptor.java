@@ -19,7 +19,9 @@ import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.StackQuestion;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.report.rows.OffCpuRow;
@@ -135,8 +137,9 @@ public final class WaitsDescriptor implements Descriptor {
         // only for who asks
     }
 
-    private static String endedBy(WaitRow row) {
+    static String endedBy(WaitRow row) {
         String sent = row.sentNanos() < 0 ? "" : ", packet sent " + TimeFormat.timeOfDay(row.sentNanos());
-        return row.isOpen() ? "not yet" : row.cause() + sent;
+        boolean finished = row.cause().equals(Cause.THREAD.label()) && row.target().kind().equals(VertexKind.DISK.label());
+        return row.isOpen() ? "not yet" : (finished ? "disk, and a thread that finished it" : row.cause()) + sent;
     }
 }

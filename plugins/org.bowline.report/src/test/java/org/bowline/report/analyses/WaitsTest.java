@@ -14,10 +14,12 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.WaitRows;
 
@@ -41,6 +43,27 @@ class WaitsTest {
 
     private int[] edges(String text) {
         return EdgeChoice.parse(text).in(analysis.graph());
+    }
+
+    @Test
+    void aWaitForADiskThatAThreadOfTheKernelFinishedSaysBoth() {
+        TimelineBuilder own = new TimelineBuilder();
+        int writer = own.thread(own.host("A"), 11, 11, "writer");
+        int worker = own.thread(0, 12, 2, "kworker/u4:0");
+        int disk = own.resource(0, VertexKind.DISK, "vda");
+        int request = own.request(disk, writer, 0, 0, 80);
+        own.blocked(writer, 0, 90, Cause.THREAD, worker, Timeline.finishedLink(request), -1);
+        own.blocked(writer, 90, 100, Cause.THREAD, worker, Timeline.NONE, -1);
+        own.segment(worker, 0, 100, ThreadState.RUNNING, 0);
+        WaitForGraph graph = Analysis.of(own.build(0, 100)).question(Question.ALL.within(0, 100)).build().graph();
+        assertThat(ended(graph, 2)).isEqualTo("disk, and a thread that finished it");
+        assertThat(ended(graph, worker)).isEqualTo("thread");
+    }
+
+    /** What ended the one wait of the first thread for a vertex. */
+    private static String ended(WaitForGraph graph, int target) {
+        EdgeWaits waits = EdgeWaits.of(graph, new int[] {graph.edge(0, target)}, Integer.MAX_VALUE, Progress.NONE);
+        return WaitsDescriptor.endedBy(WaitRows.of(waits, new StackQuestion.Stacks(null)).get(0));
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * Threads that run, or want to, nearly all of the range, where no threads of programs wait for each other again and again: no wait bounds the work, and the wait-for graph has nothing to say. Whether they
- * work, or spin until another one lets them on, scheduling does not tell. Where threads do wait for each other, but none of them is in a knot, the same is said of who is at the end of a chain: others hand it work, and
+ * work, or spin until another one lets them on, scheduling does not tell. Where threads do wait for each other, but none of them is in a knot, the same is said of who is at the end of a chain: it waits for others, and
  * nobody waits for it.
  */
 public final class Computing implements Rule {
@@ -38,7 +38,7 @@ public final class Computing implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9,
             "if those threads do so for this share on average it is critical");
     private static final RuleInfo INFO = new RuleInfo("computing", "Threads that compute", "scheduling events with wake-ups",
-            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, such threads that wait for the work of others three times or more and for which nobody waits.",
+            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, such threads that wait for others three times or more and for which nobody waits.",
             "No wait bounds the work, but what these threads do on the processors, or that there are too few of these.",
             "Look what they do: samples of call stacks (perf record -g) tell work from a lock that spins, and which function takes the time. If they want processors for longer than they run, fewer threads or"
                     + " more processors help.",
@@ -94,22 +94,22 @@ public final class Computing implements Rule {
     private static List<Finding> last(Analysis analysis, IntArrayList threads, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        BitSet handed = new BitSet();
+        BitSet waits = new BitSet();
         BitSet awaited = new BitSet();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int source = graph.source(edge);
             int target = graph.target(edge);
             boolean threadsWait = source != target && source < analysis.timeline().threadCount()
                     && target < analysis.timeline().threadCount();
-            if (threadsWait && roles.isProgram(source) && roles.isProgram(target) && graph.waits(edge) >= SetAside.FEW) {
-                handed.set(source);
+            if (threadsWait && roles.isProgram(source) && roles.isProgram(target) && !analysis.aside().isAside(source)) {
                 awaited.set(target);
+                waits.set(source, waits.get(source) || graph.waits(edge) >= SetAside.FEW);
             }
         }
         List<Finding> findings = new ArrayList<>();
         for (ThreadTotals total : analysis.totals()) {
             int thread = total.thread();
-            if (threads.contains(thread) && handed.get(thread) && !awaited.get(thread)) {
+            if (threads.contains(thread) && waits.get(thread) && !awaited.get(thread)) {
                 findings.add(ofLast(analysis, total, settings));
             }
         }
@@ -123,7 +123,7 @@ public final class Computing implements Rule {
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(total.thread()))
                 .summary(analysis.phrase(total.thread()) + " bounds the work: it runs in " + percent(onCpu / range)
                         + " of the range and wants a processor in " + percent((total.active() - onCpu) / range)
-                        + ". Others hand it work, and nobody waits for it: what they hand it waits until it has time.")
+                        + ". It waits for others only now and then, and nobody waits for it: what it does on the processors is what takes the time.")
                 .evidence(new Evidence.Vertex(total.thread(), onCpu, "on a processor"))
                 .restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
     }

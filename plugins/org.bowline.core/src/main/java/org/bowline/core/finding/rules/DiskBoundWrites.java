@@ -154,8 +154,7 @@ public final class DiskBoundWrites implements Rule {
         int last = timeline.endSegment(thread);
         for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
                 s++) {
-            int request = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.DISK ? timeline.link(s)
-                    : timeline.finished(s);
+            int request = timeline.awaitedRequest(s);
             if (request == Timeline.NONE || timeline.requestIssuer(request) != thread || !timeline.requestWrites(request)) {
                 continue;
             }

@@ -93,7 +93,7 @@ class ComputingTest {
     void whoIsAtTheEndOfAChainAndHardlyEverWaitsBoundsTheWork() {
         assertThat(pipeline(11_000, false).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo("sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in"
-                    + " 0.00 %. Others hand it work, and nobody waits for it: what they hand it waits until it has time.");
+                    + " 0.00 %. It waits for others only now and then, and nobody waits for it: what it does on the processors is what takes the time.");
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.subject()).isEqualTo("h:sink");
         });

@@ -108,8 +108,8 @@ class HeldUpSentencesTest extends SentenceTable {
                         one, three),
                 new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
                 new Row(rule,
-                        "sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in 0.00 %. Others hand it work, and nobody"
-                                + " waits for it: what they hand it waits until it has time.",
+                        "sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in 0.00 %. It waits for others only now and then, and nobody"
+                                + " waits for it: what it does on the processors is what takes the time.",
                         of(ComputingTest.pipeline(11_000, false)), of(ComputingTest.pipeline(9_900, false))),
                 new Row(rule, "there are threads of programs that wait for each other three times or more",
                         of(ComputingTest.besideAServer(3)), three));
