@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.interval.PathDifferences;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.report.analyses.RequestText;
 
 /** What some requests spend more time on than others, in the words of the command line. */
@@ -21,13 +21,11 @@ public final class RequestWords {
     private static final int QUARTER = 4;
 
     private final RequestsAnswer.Known answer;
-    private final Timeline timeline;
     private final LongFunction<String> time;
 
     /** @param time writes a time as the other views do, ns since the epoch */
     public RequestWords(RequestsAnswer.Known answer, LongFunction<String> time) {
         this.answer = answer;
-        this.timeline = answer.analysis().timeline();
         this.time = time;
     }
 
@@ -53,7 +51,7 @@ public final class RequestWords {
     }
 
     private String between(String those, List<Request> some, String others, List<Request> rest) {
-        PathDifference difference = PathDifferences.between(timeline, "", paths(some), paths(rest));
+        PathDifference difference = PathDifferences.between(FoldedPaths.names(answer.analysis()), "", paths(some), paths(rest));
         return RequestText.between(difference, those, others);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.interval.IntervalPaths;
@@ -75,7 +76,7 @@ public sealed interface RequestsAnswer {
     static Known of(AnalysisResult result, RecordedIntervals read, boolean chosen, Question question, Progress progress) {
         Analysis analysis = read.analysis(result, question).progress(progress).build();
         IntervalPaths paths = analysis.get(Analysis.INTERVALS);
-        PathDifferences differences = PathDifferences.of(analysis.timeline(), paths, SLOW_PERCENT, progress);
+        PathDifferences differences = PathDifferences.of(FoldedPaths.names(analysis), paths, SLOW_PERCENT, progress);
         List<Request> requests = new ArrayList<>();
         paths.paths().forEach(path -> requests.add(request(analysis.timeline(), path, true)));
         paths.unfinished().forEach(one -> requests.add(request(analysis.timeline(), new OfInterval(one, List.of()), false)));

@@ -9,7 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.ThreadState;
@@ -104,15 +106,12 @@ public final class CodeQuestion {
         return WaitCode.Heaviest.of(analysis.get(OF_PATH).getOrDefault(key, List.of()));
     }
 
-    /** The same of the waits of a part of a label's paths. */
+    /** The same of the waits of a part of a label's paths, as {@link FoldedPaths#labels} has them. */
     public static WaitCode.@Nullable Heaviest heaviest(Analysis analysis, String label, LabelStatistics.Part part) {
-        Timeline timeline = analysis.timeline();
+        PathNames names = FoldedPaths.namesOfLabels(analysis);
         WaitCode.Sums sums = new WaitCode.Sums();
         analysis.get(OF_LABELS).getOrDefault(label, Map.of()).forEach((one, totals) -> {
-            String target = one.target() == Timeline.NONE ? "" : timeline.vertexName(one.target());
-            if (one.state() == part.state() && one.cause() == part.cause() && one.kind() == part.kind() && target.equals(part.target())
-                    && timeline.name(one.thread()).equals(part.thread())
-                    && timeline.hostName(timeline.host(one.thread())).equals(part.host())) {
+            if (PathSort.of(names, one).equals(part.sort())) {
                 sums.add(totals);
             }
         });

@@ -32,7 +32,7 @@ public final class FirstLook {
         return folds(analysis) ? Pools.of(analysis).with(Merging.view(analysis).graph().groups()) : Pools.none(analysis);
     }
 
-    private static boolean folds(Analysis analysis) {
+    static boolean folds(Analysis analysis) {
         return analysis.isOfWork() && !analysis.question().get(UNFOLD);
     }
 

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -15,15 +14,14 @@ import java.util.stream.IntStream;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.criticalpath.CriticalPath;
-import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathDoubts;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.figures.Samples;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -50,9 +48,6 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
      * @param parts the parts of its path, longest first; they add up to its length. Empty if the thread is not known
      */
     public record OfInterval(NamedInterval interval, List<PathPart> parts) {}
-
-    /** What parts of different paths have in common. */
-    private record Sort(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {}
 
     /** The paths of intervals all of which ended. */
     public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
@@ -139,11 +134,10 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
     public static IntervalPaths of(Timeline timeline, MatchedIntervals matched, Progress progress) {
         List<NamedInterval> intervals = matched.intervals();
         Window all = windows(timeline, intervals, progress);
-        Map<String, List<OfInterval>> byLabel = new TreeMap<>();
-        all.paths.forEach(path -> byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path));
+        Map<String, List<OfInterval>> byLabel = byLabel(all.paths);
         List<LabelStatistics> labels = new ArrayList<>();
-        Latencies.byLabel(lengths(intervals), lengths(matched.unfinished()))
-                .forEach((label, latencies) -> labels.add(statistics(timeline, label, byLabel.getOrDefault(label, List.of()), latencies)));
+        Latencies.byLabel(lengths(intervals), lengths(matched.unfinished())).forEach((label, latencies) -> labels
+                .add(statistics(PathNames.exact(timeline), label, byLabel.getOrDefault(label, List.of()), latencies)));
         List<Caveat> caveats = new ArrayList<>(all.doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
         long without = all.without;
         if (without > 0 && timeline.segmentCount() > 0) {
@@ -182,11 +176,29 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
         return lengths;
     }
 
-    private static LabelStatistics statistics(Timeline timeline, String label, List<OfInterval> intervals, Latencies latencies) {
+    /**
+     * The statistics of each label with other names: what has one name is one part. O(parts of all paths).
+     *
+     * @param names of the vertices of the paths' timeline
+     */
+    public List<LabelStatistics> labels(PathNames names) {
+        Map<String, List<OfInterval>> byLabel = byLabel(paths);
+        return labels.stream().map(label -> statistics(names, label.label(), byLabel.getOrDefault(label.label(), List.of()),
+                label.latencies())).toList();
+    }
+
+    private static Map<String, List<OfInterval>> byLabel(List<OfInterval> paths) {
+        Map<String, List<OfInterval>> byLabel = new HashMap<>();
+        paths.forEach(path -> byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path));
+        return byLabel;
+    }
+
+    private static LabelStatistics statistics(PathNames names, String label, List<OfInterval> intervals,
+            Latencies latencies) {
         Samples lengths = new Samples();
         Samples known = new Samples();
-        Map<Sort, Samples> parts = new HashMap<>();
-        Map<Sort, Long> sums = new HashMap<>();
+        Map<PathSort, Samples> parts = new HashMap<>();
+        Map<PathSort, Long> sums = new HashMap<>();
         for (OfInterval path : intervals) {
             lengths.add(path.interval().nanos());
             if (path.parts().isEmpty()) {
@@ -195,26 +207,17 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
             known.add(path.interval().nanos());
             sums.clear();
             for (PathPart part : path.parts()) {
-                sums.merge(sort(timeline, part), part.nanos(), Long::sum);
+                sums.merge(PathSort.of(names, part), part.nanos(), Long::sum);
             }
             sums.forEach((sort, nanos) -> parts.computeIfAbsent(sort, key -> new Samples()).add(nanos));
         }
         int count = known.size();
         List<LabelStatistics.Part> result = new ArrayList<>();
-        parts.forEach(
-                (sort, samples) -> result.add(new LabelStatistics.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(),
-                        sort.target(), samples.size(), samples.percentile(count, 50), samples.mean(count), samples.percentile(count, 95))));
-        result.sort(Comparator.comparingLong(LabelStatistics.Part::meanNanos).reversed().thenComparing(LabelStatistics.Part::host)
-                .thenComparing(LabelStatistics.Part::thread).thenComparing(LabelStatistics.Part::state)
-                .thenComparing(LabelStatistics.Part::cause)
-                .thenComparing(LabelStatistics.Part::kind).thenComparing(LabelStatistics.Part::target));
+        parts.forEach((sort, samples) -> result.add(new LabelStatistics.Part(sort, samples.size(), samples.percentile(count, 50),
+                samples.mean(count), samples.percentile(count, 95))));
+        result.sort(Comparator.comparingLong(LabelStatistics.Part::meanNanos).reversed()
+                .thenComparing(LabelStatistics.Part::sort, PathSort.ORDER));
         return new LabelStatistics(label, latencies, lengths.mean(lengths.size()), count, known.mean(count),
                 List.copyOf(result));
-    }
-
-    private static Sort sort(Timeline timeline, PathPart part) {
-        return new Sort(timeline.hostName(timeline.host(part.thread())), timeline.name(part.thread()), part.state(), part.cause(),
-                part.kind(),
-                part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()));
     }
 }

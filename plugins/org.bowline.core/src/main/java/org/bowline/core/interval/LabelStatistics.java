@@ -3,9 +3,7 @@ package org.bowline.core.interval;
 
 import java.util.List;
 
-import org.bowline.core.criticalpath.LegKind;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
+import org.bowline.core.criticalpath.PathSort;
 
 /**
  * How long the intervals of one label took, and where.
@@ -29,21 +27,13 @@ public record LabelStatistics(String label, Latencies latencies, long meanNanos,
     }
 
     /**
-     * A part of the paths. Threads go by their names here, so that short-lived threads and pools make one part. An interval whose path does
-     * not have the part counts with 0.
+     * A part of the paths. An interval whose path does not have the part counts with 0.
      *
-     * @param host name of the host
-     * @param thread name of the thread
-     * @param state what it did
-     * @param cause what it waited for, if blocked
-     * @param kind how the legs came to be
-     * @param target name of the vertex that was waited for; empty if there is none
+     * @param sort who did what
      * @param intervals number of intervals whose path has the part
      * @param medianNanos median over all paths of the label, see {@link org.bowline.core.figures.Quantile}
      * @param meanNanos mean over all of them, rounded
      * @param p95Nanos 95th percentile over all of them
      */
-    public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, int intervals,
-            long medianNanos,
-            long meanNanos, long p95Nanos) {}
+    public record Part(PathSort sort, int intervals, long medianNanos, long meanNanos, long p95Nanos) {}
 }

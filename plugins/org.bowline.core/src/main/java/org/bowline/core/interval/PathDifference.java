@@ -3,9 +3,7 @@ package org.bowline.core.interval;
 
 import java.util.List;
 
-import org.bowline.core.criticalpath.LegKind;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
+import org.bowline.core.criticalpath.PathSort;
 
 /**
  * What some intervals spend more, or less, time on than others: the mean of each part of their critical paths, compared. The parts of a path add up to its
@@ -57,17 +55,12 @@ public record PathDifference(String label, Kind kind, int of, int count, int oth
     }
 
     /**
-     * A part of the paths. Threads go by their names, so that short-lived threads and pools make one part.
+     * A part of the paths.
      *
-     * @param host name of the host
-     * @param thread name of the thread
-     * @param state what it did
-     * @param cause what it waited for, if blocked
-     * @param kind how the legs came to be
-     * @param target name of the vertex that was waited for; empty if there is none
+     * @param sort who did what
      * @param difference mean times in the part; an interval without it counts with 0
      */
-    public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, Difference difference) {}
+    public record Part(PathSort sort, Difference difference) {}
 
     /** What share of the intervals of the label is looked at. */
     public double share() {

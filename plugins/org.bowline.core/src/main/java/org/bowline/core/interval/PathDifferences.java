@@ -11,20 +11,18 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.PathDifference.Difference;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 
 /**
  * What is different in the slow ones: the critical paths of the slowest intervals of each label against those of typical ones, and those of each label
@@ -55,25 +53,19 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     private static final int UPPER_QUARTILE = 75;
     private static final double TAIL = 0.025;
 
-    /** What parts of different paths have in common. */
-    private record Sort(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {
-        static final Comparator<Sort> ORDER = Comparator.comparing(Sort::host).thenComparing(Sort::thread).thenComparing(Sort::state)
-                .thenComparing(Sort::cause).thenComparing(Sort::kind).thenComparing(Sort::target);
-    }
-
     /** The times of some intervals: as a whole, and in each part that any of them has. */
     private static final class Group {
         private final List<OfInterval> paths;
-        private final Map<Sort, long[]> nanos = new HashMap<>();
+        private final Map<PathSort, long[]> nanos = new HashMap<>();
         private final long[] whole;
 
-        Group(Timeline timeline, List<OfInterval> paths) {
+        Group(PathNames names, List<OfInterval> paths) {
             this.paths = paths;
             whole = new long[paths.size()];
             for (int i = 0; i < whole.length; i++) {
                 whole[i] = paths.get(i).interval().nanos();
                 for (PathPart part : paths.get(i).parts()) {
-                    nanos.computeIfAbsent(sort(timeline, part), key -> new long[whole.length])[i] += part.nanos();
+                    nanos.computeIfAbsent(PathSort.of(names, part), key -> new long[whole.length])[i] += part.nanos();
                 }
             }
         }
@@ -82,11 +74,11 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
             return whole.length;
         }
 
-        long[] of(Sort sort) {
+        long[] of(PathSort sort) {
             return nanos.getOrDefault(sort, new long[whole.length]);
         }
 
-        double more(Group others, Sort sort) {
+        double more(Group others, PathSort sort) {
             return mean(of(sort)) - mean(others.of(sort));
         }
     }
@@ -94,11 +86,12 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     /**
      * Compares. O(parts of all paths) and, per label, O({@value #DRAWS} × intervals, but {@value #MOST_DRAWN} at most × parts, but {@value #MOST_PARTS} at most).
      *
+     * @param names what has one name is one part
      * @param slowPercent slow are those from this percentile of the label's intervals on, or the slowest {@value #FEWEST_SLOW} if that is fewer; above the upper
      *            quartile
      * @param progress asked whether to stop
      */
-    public static PathDifferences of(Timeline timeline, IntervalPaths paths, int slowPercent, Progress progress) {
+    public static PathDifferences of(PathNames names, IntervalPaths paths, int slowPercent, Progress progress) {
         TreeMap<String, List<OfInterval>> byLabel = byLabel(paths, slowPercent);
         List<PathDifference> all = new ArrayList<>();
         List<String> few = new ArrayList<>();
@@ -107,14 +100,14 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
             if (some.size() < FEWEST) {
                 few.add(tooFew(label, some));
             } else {
-                all.add(slow(timeline, label, some, slowPercent));
+                all.add(slow(names, label, some, slowPercent));
             }
             if (byLabel.size() > 1 && byLabel.size() <= MOST_LABELS && some.size() >= FEWEST_SLOW) {
                 List<OfInterval> others = new ArrayList<>();
                 byLabel.forEach((other, its) -> others.addAll(other.equals(label) ? List.of() : its));
                 if (others.size() >= FEWEST_SLOW) {
-                    all.add(difference(label, PathDifference.Kind.LABEL, some.size(), new Group(timeline, some),
-                            new Group(timeline, others)));
+                    all.add(difference(label, PathDifference.Kind.LABEL, some.size(), new Group(names, some),
+                            new Group(names, others)));
                 }
             }
         });
@@ -124,16 +117,17 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     /**
      * Compares any intervals with others. O(parts of all paths) and, if there are {@value #FEWEST_SLOW} of both or more, as for a label.
      *
+     * @param names what has one name is one part
      * @param label what to call those that are looked at
      * @param those at least one
      * @param others at least one
      * @throws IllegalArgumentException if one of the two has none
      */
-    public static PathDifference between(Timeline timeline, String label, List<OfInterval> those, List<OfInterval> others) {
+    public static PathDifference between(PathNames names, String label, List<OfInterval> those, List<OfInterval> others) {
         if (those.isEmpty() || others.isEmpty()) {
             throw new IllegalArgumentException("there is nothing to compare: " + those.size() + " with " + others.size());
         }
-        return difference(label, PathDifference.Kind.CHOSEN, those.size(), new Group(timeline, those), new Group(timeline, others));
+        return difference(label, PathDifference.Kind.CHOSEN, those.size(), new Group(names, those), new Group(names, others));
     }
 
     private static Caveat caveat(List<String> few) {
@@ -145,10 +139,10 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
                         + ". Record for longer, or leave label= out of --interval.");
     }
 
-    private static PathDifference slow(Timeline timeline, String label, List<OfInterval> some, int percent) {
+    private static PathDifference slow(PathNames names, String label, List<OfInterval> some, int percent) {
         OfLabel groups = groups(label, some, percent);
-        return difference(label, PathDifference.Kind.SLOW, some.size(), new Group(timeline, groups.slow()),
-                new Group(timeline, groups.typical()));
+        return difference(label, PathDifference.Kind.SLOW, some.size(), new Group(names, groups.slow()),
+                new Group(names, groups.typical()));
     }
 
     private static OfLabel groups(String label, List<OfInterval> some, int percent) {
@@ -231,17 +225,16 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     }
 
     private static PathDifference difference(String label, PathDifference.Kind kind, int of, Group those, Group others) {
-        Map<Sort, Double> more = new LinkedHashMap<>();
+        Map<PathSort, Double> more = new LinkedHashMap<>();
         those.nanos.keySet().forEach(sort -> more.put(sort, those.more(others, sort)));
         others.nanos.keySet().forEach(sort -> more.computeIfAbsent(sort, key -> those.more(others, key)));
-        List<Sort> largest = more.entrySet().stream()
-                .sorted(Comparator.comparingDouble((Map.Entry<Sort, Double> entry) -> -Math.abs(entry.getValue()))
-                        .thenComparing(Map.Entry::getKey, Sort.ORDER))
+        List<PathSort> largest = more.entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<PathSort, Double> entry) -> -Math.abs(entry.getValue()))
+                        .thenComparing(Map.Entry::getKey, PathSort.ORDER))
                 .limit(MOST_PARTS).map(Map.Entry::getKey).toList();
         List<PathDifference.Part> parts = new ArrayList<>();
-        for (Sort sort : largest) {
-            parts.add(new PathDifference.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(), sort.target(),
-                    drawn(those.of(sort), others.of(sort))));
+        for (PathSort sort : largest) {
+            parts.add(new PathDifference.Part(sort, drawn(those.of(sort), others.of(sort))));
         }
         long from = those.paths.stream().mapToLong(path -> path.interval().nanos()).min().orElse(0);
         return new PathDifference(label, kind, of, those.size(), others.size(), from, drawn(those.whole, others.whole), List.copyOf(parts));
@@ -290,11 +283,5 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
             sum += value;
         }
         return values.length == 0 ? 0 : sum / values.length;
-    }
-
-    private static Sort sort(Timeline timeline, PathPart part) {
-        return new Sort(timeline.hostName(timeline.host(part.thread())), Words.stable(timeline.name(part.thread())), part.state(),
-                part.cause(),
-                part.kind(), part.target() == Timeline.NONE ? "" : Words.stable(timeline.vertexName(part.target())));
     }
 }

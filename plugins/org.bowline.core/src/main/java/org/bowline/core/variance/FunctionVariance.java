@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalSizes;
@@ -48,6 +49,7 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
 
     /** Splits intervals. */
     private static final class Work {
+        private final PathNames called;
         private final Timeline timeline;
         private final CallLog calls;
         private final FunctionNames names;
@@ -57,9 +59,10 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
         private final @Nullable String[] namesOfPaths;
         private long unsure;
 
-        Work(Timeline timeline, CallLog calls, FunctionNames names, IntervalSizes sizes, Progress progress) {
+        Work(PathNames called, CallLog calls, FunctionNames names, IntervalSizes sizes, Progress progress) {
             this.sizes = sizes;
-            this.timeline = timeline;
+            timeline = called.timeline();
+            this.called = called;
             this.calls = calls;
             this.names = names;
             this.progress = progress;
@@ -100,8 +103,8 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
 
         private void add(Label label, CriticalPath path, int leg) {
             int thread = path.thread(leg);
-            String target = path.target(leg) == Timeline.NONE ? "" : timeline.vertexName(path.target(leg));
-            Node ofThread = PathVariance.thread(timeline, thread);
+            String target = called.of(path.target(leg));
+            Node ofThread = PathVariance.thread(called, thread);
             calls.slices(thread, path.start(leg), path.end(leg), (node, nanos) -> {
                 String functions = path(node);
                 Node did = new Node(ofThread.host(), ofThread.thread(), path.state(leg), path.cause(leg), path.kind(leg), target,
@@ -153,12 +156,13 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
     /**
      * Splits the variance of each label that has two intervals with a path or more. Cost: that of the paths, and of the slices of their legs.
      *
+     * @param called what threads and devices are called: what has one name is one node
      * @param sizes of the intervals; if they are wanted, intervals without one are left out
      * @param progress told how far it is; asked whether to stop
      */
-    public static FunctionVariance of(Timeline timeline, List<NamedInterval> intervals, CallLog calls, FunctionNames names,
-            IntervalSizes sizes, Progress progress) {
-        Work work = new Work(timeline, calls, names, sizes, progress);
+    public static FunctionVariance of(PathNames called, List<NamedInterval> intervals, CallLog calls,
+            FunctionNames names, IntervalSizes sizes, Progress progress) {
+        Work work = new Work(called, calls, names, sizes, progress);
         for (int i = 0; i < intervals.size(); i++) {
             progress.check();
             if ((i & 63) == 0) {

@@ -9,16 +9,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 
 /**
  * Why the intervals of one label differ in length: the variance of their critical paths, split by the thread that had the time, and by what it
@@ -36,14 +36,14 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
     static final int MOST_PARTS = 12;
 
     /**
-     * A thread, or what it did. Threads go by their names, so that short-lived threads and pools make one node.
+     * A thread, or what it did. Threads go by what they are called, so that short-lived threads and pools make one node.
      *
      * @param host name of the host; empty for the interval itself
-     * @param thread name of the thread
+     * @param thread what the thread is called, see {@link PathNames}
      * @param state what it did; null for a thread as a whole
      * @param cause what it waited for, if blocked
      * @param kind how the legs came to be
-     * @param target name of the vertex that was waited for; empty if there is none
+     * @param target what the vertex is called that was waited for; empty if there is none
      * @param functions the call path in which it did so, the outermost function first, with {@code ;} between; empty if it is in no function, or that is not
      *            known
      */
@@ -63,10 +63,11 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
     /**
      * One per label that has two intervals with a path or more, by label. Two passes over the parts of the paths.
      *
+     * @param names what has one name is one node
      * @param sizes of the intervals; if they are wanted, intervals without one are left out
      * @param progress asked whether to stop
      */
-    public static List<PathVariance> of(Timeline timeline, IntervalPaths paths, IntervalSizes sizes, Progress progress) {
+    public static List<PathVariance> of(PathNames names, IntervalPaths paths, IntervalSizes sizes, Progress progress) {
         Map<String, List<OfInterval>> byLabel = new TreeMap<>();
         for (OfInterval path : paths.paths()) {
             if (!path.parts().isEmpty() && isTaken(path.interval(), sizes)) {
@@ -76,7 +77,7 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
         List<PathVariance> all = new ArrayList<>();
         byLabel.forEach((label, some) -> {
             if (some.size() > 1) {
-                all.add(of(timeline, label, some, sizes, progress));
+                all.add(of(names, label, some, sizes, progress));
             }
         });
         return List.copyOf(all);
@@ -96,10 +97,11 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
         }
     }
 
-    private static PathVariance of(Timeline timeline, String label, List<OfInterval> paths, IntervalSizes sizes, Progress progress) {
+    private static PathVariance of(PathNames names, String label, List<OfInterval> paths, IntervalSizes sizes,
+            Progress progress) {
         SplitTree<Node> tree = new SplitTree<>(Node.ROOT);
         tree.expect(paths.size(), paths.stream().mapToInt(path -> path.parts().size()).sum());
-        PartNodes nodes = new PartNodes(timeline, tree);
+        PartNodes nodes = new PartNodes(names, tree);
         for (OfInterval path : paths) {
             progress.check();
             for (PathPart part : path.parts()) {
@@ -111,13 +113,11 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
         return new PathVariance(label, split.tree(), split.nodes(), split.size());
     }
 
-    static Node thread(Timeline timeline, int thread) {
-        return new Node(timeline.hostName(timeline.host(thread)), Words.stable(timeline.name(thread)), null, Cause.NONE, LegKind.OWN, "",
-                "");
+    static Node thread(PathNames names, int thread) {
+        return new Node(names.host(thread), names.of(thread), null, Cause.NONE, LegKind.OWN, "", "");
     }
 
-    static Node node(Timeline timeline, PathPart part) {
-        return new Node(timeline.hostName(timeline.host(part.thread())), Words.stable(timeline.name(part.thread())), part.state(),
-                part.cause(), part.kind(), part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()), "");
+    static Node node(PathSort sort) {
+        return new Node(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(), sort.target(), "");
     }
 }

@@ -15,6 +15,7 @@ import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -81,10 +82,10 @@ class IntervalPathsTest {
         assertThat(get.count()).isEqualTo(6);
         assertThat(get.latencies().median()).isEqualTo(new Latencies.Percentile(8, false));
         assertThat(get.parts()).containsExactly(
-                new LabelStatistics.Part("a", "client", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 5, 4, 5),
-                new LabelStatistics.Part("b", "server", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 2, 2, 2),
-                new LabelStatistics.Part("b", "server", ThreadState.RUNNABLE, Cause.NONE, LegKind.OWN, "", 6, 1, 1, 1),
-                new LabelStatistics.Part("b", "server", ThreadState.BLOCKED, Cause.TIMER, LegKind.WAIT, "timer", 2, 0, 1, 3));
+                new LabelStatistics.Part(new PathSort("a", "client", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, ""), 6, 5, 4, 5),
+                new LabelStatistics.Part(new PathSort("b", "server", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, ""), 6, 2, 2, 2),
+                new LabelStatistics.Part(new PathSort("b", "server", ThreadState.RUNNABLE, Cause.NONE, LegKind.OWN, ""), 6, 1, 1, 1),
+                new LabelStatistics.Part(new PathSort("b", "server", ThreadState.BLOCKED, Cause.TIMER, LegKind.WAIT, "timer"), 2, 0, 1, 3));
     }
 
     @Test

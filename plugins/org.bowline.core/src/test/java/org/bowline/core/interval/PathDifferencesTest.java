@@ -13,6 +13,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.model.Cause;
@@ -49,7 +50,8 @@ class PathDifferencesTest {
     }
 
     private static PathDifferences of(List<OfInterval> paths) {
-        return PathDifferences.of(timeline(), new IntervalPaths(paths, List.of(), List.of(), List.of()), SLOW, Progress.NONE);
+        return PathDifferences.of(PathNames.stable(timeline()), new IntervalPaths(paths, List.of(), List.of(), List.of()), SLOW,
+                Progress.NONE);
     }
 
     private static PathDifference only(PathDifferences all, PathDifference.Kind kind, String label) {
@@ -67,7 +69,7 @@ class PathDifferencesTest {
         assertThat(slow.count()).isEqualTo(10);
         assertThat(slow.of()).isEqualTo(1000);
         assertThat(slow.share()).isEqualTo(0.01);
-        assertThat(slow.parts().get(0).thread()).isEqualTo("t2");
+        assertThat(slow.parts().get(0).sort().thread()).isEqualTo("t2");
         assertThat(slow.parts().get(0).difference().moreNanos()).isEqualTo(8700, Offset.offset(1e-6));
         assertThat(slow.parts().get(0).difference().isSure()).isTrue();
         assertThat(slow.parts().get(0).difference().lowNanos()).isEqualTo(8700, Offset.offset(1e-6));
@@ -107,14 +109,14 @@ class PathDifferencesTest {
 
     @Test
     void twoIntervalsDifferByWhatTheyDifferByAndNothingIsLeftToChance() {
-        PathDifference two = PathDifferences.between(timeline(), "", List.of(interval("a", 1, 900, 0, 50)),
+        PathDifference two = PathDifferences.between(PathNames.stable(timeline()), "", List.of(interval("a", 1, 900, 0, 50)),
                 List.of(interval("b", 2, 200, 300, 50)));
         assertThat(two.kind()).isEqualTo(PathDifference.Kind.CHOSEN);
         assertThat(two.moreNanos()).isEqualTo(400);
-        assertThat(two.parts().stream().map(part -> part.thread() + ' ' + part.difference().moreNanos()).toList())
+        assertThat(two.parts().stream().map(part -> part.sort().thread() + ' ' + part.difference().moreNanos()).toList())
                 .containsExactly("t0 700.0", "t1 -300.0", "t2 0.0");
         assertThat(two.whole().lowNanos()).as("of one nobody knows how much it varies").isNaN();
-        assertThatThrownBy(() -> PathDifferences.between(timeline(), "", List.of(), List.of(interval("b", 2, 200))))
+        assertThatThrownBy(() -> PathDifferences.between(PathNames.stable(timeline()), "", List.of(), List.of(interval("b", 2, 200))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -129,7 +131,7 @@ class PathDifferencesTest {
         assertThat(write.count()).isEqualTo(40);
         assertThat(write.others()).isEqualTo(40);
         assertThat(write.moreNanos()).isEqualTo(5019.5, Offset.offset(1e-6));
-        assertThat(write.parts().get(0).thread()).isEqualTo("t1");
+        assertThat(write.parts().get(0).sort().thread()).isEqualTo("t1");
         assertThat(only(of(paths), PathDifference.Kind.LABEL, "read").moreNanos()).isEqualTo(-5019.5, Offset.offset(1e-6));
     }
 
@@ -170,7 +172,8 @@ class PathDifferencesTest {
     @Test
     void slowIsAboveTheUpperQuartile() {
         assertThatThrownBy(
-                () -> PathDifferences.of(timeline(), new IntervalPaths(List.of(), List.of(), List.of(), List.of()), 75, Progress.NONE))
+                () -> PathDifferences.of(PathNames.stable(timeline()), new IntervalPaths(List.of(), List.of(), List.of(), List.of()), 75,
+                        Progress.NONE))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

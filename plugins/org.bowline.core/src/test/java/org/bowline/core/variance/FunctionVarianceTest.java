@@ -10,6 +10,7 @@ import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.CallRecorder;
 import org.bowline.core.function.FunctionNames;
@@ -66,7 +67,8 @@ class FunctionVarianceTest {
     private FunctionVariance variance() {
         Timeline timeline = builder.build();
         CallLog log = calls.finish();
-        return FunctionVariance.of(timeline, intervals, log, new FunctionNames(log, new SymbolFiles(List.of())), IntervalSizes.NONE,
+        return FunctionVariance.of(PathNames.stable(timeline), intervals, log, new FunctionNames(log, new SymbolFiles(List.of())),
+                IntervalSizes.NONE,
                 Progress.NONE);
     }
 

@@ -17,6 +17,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.CallRecorder;
@@ -84,7 +85,8 @@ class NextFunctionsTest {
             CallLog log = calls.finish();
             SymbolFiles files = new SymbolFiles(List.of(folder));
             FunctionNames names = new FunctionNames(log, files);
-            FunctionVariance variance = FunctionVariance.of(builder.build(), intervals, log, names, IntervalSizes.NONE, Progress.NONE);
+            FunctionVariance variance = FunctionVariance.of(PathNames.stable(builder.build()), intervals, log, names, IntervalSizes.NONE,
+                    Progress.NONE);
             return NextFunctions.of(variance, new CallGraph(log, names, files), chosen, 5, Progress.NONE);
         }
     }

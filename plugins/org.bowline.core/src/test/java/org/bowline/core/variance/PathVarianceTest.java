@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalSizes;
@@ -51,7 +52,8 @@ class PathVarianceTest {
     }
 
     private static List<PathVariance> of(Timeline timeline, List<IntervalPaths.OfInterval> paths) {
-        return PathVariance.of(timeline, new IntervalPaths(paths, List.of(), List.of(), List.of()), IntervalSizes.NONE, Progress.NONE);
+        return PathVariance.of(PathNames.stable(timeline), new IntervalPaths(paths, List.of(), List.of(), List.of()), IntervalSizes.NONE,
+                Progress.NONE);
     }
 
     private static int node(PathVariance of, String thread, @Nullable ThreadState state) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
@@ -51,7 +52,8 @@ public final class CriticalPathDescriptor implements Descriptor {
                     "bowline critical-path tests/traces/three-tier --thread A:w1-client --format perfetto > path.json",
                     "bowline critical-path tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS),
-            List.of(IntervalLabels.LABEL, TagQuestion.EVENTS, TagQuestion.MODULES, CodeQuestion.CODE, FunctionQuestion.SYMBOLS),
+            List.of(IntervalLabels.LABEL, TagQuestion.EVENTS, TagQuestion.MODULES, CodeQuestion.CODE, FunctionQuestion.SYMBOLS,
+                    FirstLook.UNFOLD),
             "concepts/critical-path.md", 50);
 
     private static final ReportTable<?> PATH = new ReportTable<>(Reports.CRITICAL_PATH,

@@ -7,10 +7,12 @@ import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
@@ -78,7 +80,7 @@ final class PathText {
     static void intervals(TextPage page, Analysis analysis, IntervalPaths paths, int most) throws IOException {
         boolean known = paths.paths().isEmpty() || paths.paths().stream().anyMatch(path -> !path.parts().isEmpty());
         page.heading((known ? "Critical paths of " : "") + Words.count(paths.paths().size(), "interval")
-                + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
+                + (paths.paths().isEmpty() ? "" : ", " + range(paths)) + (FoldedPaths.isFolded(analysis) ? "; " + FoldedPaths.NOTE : ""));
         if (!known) {
             page.paragraph("What they waited for is not known: the threads that ended them are in no kernel trace.");
         }
@@ -88,7 +90,7 @@ final class PathText {
         }
         boolean code = CodeQuestion.isKnown(analysis);
         int shown = 0;
-        for (LabelStatistics label : paths.labels()) {
+        for (LabelStatistics label : FoldedPaths.labels(analysis)) {
             if (shown++ == most) {
                 page.paragraph("... and " + Words.count(paths.labels().size() - most, "more label"));
                 return;
@@ -107,9 +109,9 @@ final class PathText {
                 continue;
             }
             page.table(new Report<>("label-parts", columns("median", true, code)),
-                    label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
-                            PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
-                            label.share(part), code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, label.label(), part)) : ""))
+                    label.parts().stream()
+                            .map(part -> line(part, label.share(part),
+                                    code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, label.label(), part)) : ""))
                             .toList(),
                     MOST_PARTS, 4);
             if (analysis.pathThread() == Timeline.NONE) { // else the modules are those of that thread's path
@@ -149,6 +151,12 @@ final class PathText {
             columns.add(Column.text("mostly in", Line::code));
         }
         return columns;
+    }
+
+    private static Line line(LabelStatistics.Part part, double share, String code) {
+        PathSort sort = part.sort();
+        return new Line(sort.host(), sort.thread(), sort.state().label(), sort.cause().label(),
+                PathRows.detail(sort.kind(), sort.cause(), sort.target()), part.medianNanos(), part.p95Nanos(), share, code);
     }
 
     private static Line line(Timeline timeline, PathPart part, long whole, String code) {

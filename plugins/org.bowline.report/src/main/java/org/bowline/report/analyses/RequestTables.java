@@ -104,7 +104,7 @@ final class RequestTables {
      */
     record Differing(PathDifference of, int rank, PathDifference.Part part) {
         String words() {
-            return PartWords.of(part.host(), part.thread(), part.state(), part.cause(), part.kind(), part.target());
+            return PartWords.of(part.sort());
         }
     }
 
@@ -152,13 +152,14 @@ final class RequestTables {
                     Column.decimal("whole_more_ns", "by how much longer they are, as a whole", "ns; negative if they are shorter",
                             row -> number(row.of().moreNanos())),
                     Column.number("rank", "place of the part", "1 to 12", Differing::rank),
-                    Column.text("host", "where the part is", "name", row -> row.part().host()),
-                    Column.text("name", "the thread's name", "text", row -> row.part().thread()),
-                    Column.text("state", "what it did: as in [critical-path](#critical-path)", "word", row -> row.part().state().label()),
+                    Column.text("host", "where the part is", "name", row -> row.part().sort().host()),
+                    Column.text("name", "the thread's name", "text", row -> row.part().sort().thread()),
+                    Column.text("state", "what it did: as in [critical-path](#critical-path)", "word",
+                            row -> row.part().sort().state().label()),
                     Column.text("cause", "what it waited for, as in [critical-path](#critical-path)", "empty unless blocked or interrupted",
-                            row -> row.part().cause().label()),
+                            row -> row.part().sort().cause().label()),
                     Column.text("detail", "more words, as in [critical-path](#critical-path)", "text, may be empty",
-                            row -> PathRows.detail(row.part().kind(), row.part().cause(), row.part().target())),
+                            row -> PathRows.detail(row.part().sort().kind(), row.part().sort().cause(), row.part().sort().target())),
                     Column.decimal("mean_ns", "mean time in the part; a request without it counts with 0", "ns ≥ 0",
                             row -> number(row.part().difference().nanos())),
                     Column.decimal("other_mean_ns", "the same of those they are compared with", "ns ≥ 0",

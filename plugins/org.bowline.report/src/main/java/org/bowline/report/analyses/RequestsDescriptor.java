@@ -8,11 +8,14 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LatencyHistogram;
@@ -46,18 +49,18 @@ public final class RequestsDescriptor implements Descriptor {
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
-            List.of(IntervalLabels.LABEL, SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS),
+            List.of(IntervalLabels.LABEL, SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS, FirstLook.UNFOLD),
             "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
     private static final int MOST_ON_PAGE = 100;
 
-    private static final Result<PathDifferences> DIFFERENCES = Result.of(analysis -> {
-        IntervalPaths paths = analysis.intervals();
-        return paths == null ? new PathDifferences(List.of(), List.of())
-                : PathDifferences.of(analysis.timeline(), paths, percent(analysis.question()), analysis.progress());
-    }, PathDifferences::caveats);
+    private static final Result<PathDifferences> DIFFERENCES = Result
+            .of(analysis -> differences(analysis, PathNames.stable(analysis.timeline())), PathDifferences::caveats);
+    /** The same in sentences: a pool is one part. */
+    private static final Result<PathDifferences> FOLDED = Result.of(analysis -> FoldedPaths.isFolded(analysis)
+            ? differences(analysis, FoldedPaths.names(analysis)) : analysis.get(DIFFERENCES));
 
     private static final Report<Request> SLOWEST = new Report<>("slowest", () -> List.of(
             Column.text("label", row -> row.interval().label()),
@@ -67,6 +70,12 @@ public final class RequestsDescriptor implements Descriptor {
             Column.instant("end", row -> row.interval().endNanos()),
             Column.text("ended by", row -> row.thread().isEmpty() ? row.host() : row.thread() + " (" + row.host() + ')'),
             Column.text("", row -> row.hasEnded() ? "" : "had not ended")));
+
+    private static PathDifferences differences(Analysis analysis, PathNames names) {
+        IntervalPaths paths = analysis.intervals();
+        return paths == null ? new PathDifferences(List.of(), List.of())
+                : PathDifferences.of(names, paths, percent(analysis.question()), analysis.progress());
+    }
 
     private static int percent(Question question) {
         int said = question.get(SlowWaits.SLOW);
@@ -85,7 +94,7 @@ public final class RequestsDescriptor implements Descriptor {
                 new ReportTable<>(RequestGroups.REPORT, RequestGroups::rows, Analysis::intervalsWanted),
                 new ReportTable<>(WorkTables.BY_LABEL, WorkTables::byLabel, WorkTables::areThere),
                 new ReportTable<>(ThroughputTable.REPORT, ThroughputTable::rows, Analysis::intervalsWanted),
-                new ReportTable<>(RequestTables.DIFFERENCES, RequestsDescriptor::differing, Analysis::intervalsWanted));
+                new ReportTable<>(RequestTables.DIFFERENCES, analysis -> differing(analysis.get(DIFFERENCES)), Analysis::intervalsWanted));
     }
 
     @Override
@@ -124,7 +133,7 @@ public final class RequestsDescriptor implements Descriptor {
         RequestGroups.text(page, analysis, most);
         WorkTables.text(page, analysis, most);
         CounterText.requests(page, analysis, most);
-        differences(page, analysis, analysis.get(DIFFERENCES).all(), most);
+        differences(page, analysis, analysis.get(FOLDED).all(), most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
             page.heading("Which modules the requests spend their time in");
             TagPathText.lines(page, analysis, most);
@@ -176,7 +185,7 @@ public final class RequestsDescriptor implements Descriptor {
         if (some.isEmpty()) {
             return;
         }
-        page.heading(heading);
+        page.heading(heading + (FoldedPaths.isFolded(analysis) ? "; " + FoldedPaths.NOTE : ""));
         if (isMirrored(some)) {
             int longer = some.get(0).moreNanos() < some.get(1).moreNanos() ? 1 : 0;
             page.paragraph(RequestText.sentence(analysis.question(), some.get(longer), some.get(1 - longer)));
@@ -208,7 +217,7 @@ public final class RequestsDescriptor implements Descriptor {
             return List.of();
         }
         List<Section> sections = new ArrayList<>(WorkTables.sections(analysis));
-        List<Differing> differing = differing(analysis);
+        List<Differing> differing = differing(analysis.get(FOLDED));
         if (!differing.isEmpty()) {
             sections.add(Section.of("slow-requests", "Slow requests", 52,
                     "What the slowest requests of a label spend more time on than typical ones (slow), and what sets the requests of a label apart from others (label): means"
@@ -218,9 +227,9 @@ public final class RequestsDescriptor implements Descriptor {
         return sections;
     }
 
-    private static List<Differing> differing(Analysis analysis) {
+    private static List<Differing> differing(PathDifferences differences) {
         List<Differing> rows = new ArrayList<>();
-        analysis.get(DIFFERENCES).all().forEach(one -> rows.addAll(RequestTables.differing(one)));
+        differences.all().forEach(one -> rows.addAll(RequestTables.differing(one)));
         return rows;
     }
 }

@@ -18,11 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SizeQuestion;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalPaths;
@@ -61,23 +64,21 @@ public final class VarianceDescriptor implements Descriptor {
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --size event=wl:req_begin,key=req,field=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(IntervalLabels.LABEL, FunctionQuestion.SYMBOLS, SizeQuestion.SIZE),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
+            List.of(IntervalLabels.LABEL, FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FirstLook.UNFOLD),
             "concepts/variance.md", 60);
 
     /** The variance by function; nothing where none were recorded. */
-    static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
-        RecordedCalls recorded = analysis.calls();
-        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
-        return recorded == null || names == null ? FunctionVariance.NONE
-                : FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(), names,
-                        analysis.get(SizeQuestion.SIZES), analysis.progress());
-    }, FunctionVariance::caveats);
+    static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> functions(analysis, PathNames.stable(analysis.timeline())),
+            FunctionVariance::caveats);
+    private static final Result<List<PathVariance>> VARIANCE = Result
+            .of(analysis -> threads(analysis, PathNames.stable(analysis.timeline())));
 
-    private static final Result<List<PathVariance>> VARIANCE = Result.of(analysis -> {
-        IntervalPaths paths = analysis.intervals();
-        return paths == null ? List.of()
-                : PathVariance.of(analysis.timeline(), paths, analysis.get(SizeQuestion.SIZES), analysis.progress());
-    });
+    // the same in texts: a pool is one part
+    private static final Result<FunctionVariance> FOLDED_FUNCTIONS = Result.of(analysis -> FoldedPaths.isFolded(analysis)
+            ? functions(analysis, FoldedPaths.names(analysis)) : analysis.get(FUNCTIONS));
+    private static final Result<List<PathVariance>> FOLDED = Result.of(analysis -> FoldedPaths.isFolded(analysis)
+            ? threads(analysis, FoldedPaths.names(analysis)) : analysis.get(VARIANCE));
 
     /** The variance by service and queueing; nothing where programs do not tell for whom their threads work. */
     private static final Result<List<PathVariance>> WORK = Result
@@ -261,6 +262,19 @@ public final class VarianceDescriptor implements Descriptor {
                 return size == null || Double.isNaN(size.share(row.factor())) ? "" : Percent.percent(size.share(row.factor()));
             }))).toList());
 
+    private static FunctionVariance functions(Analysis analysis, PathNames called) {
+        RecordedCalls recorded = analysis.calls();
+        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
+        return recorded == null || names == null ? FunctionVariance.NONE
+                : FunctionVariance.of(called, analysis.matched().intervals(), recorded.calls(), names, analysis.get(SizeQuestion.SIZES),
+                        analysis.progress());
+    }
+
+    private static List<PathVariance> threads(Analysis analysis, PathNames called) {
+        IntervalPaths paths = analysis.intervals();
+        return paths == null ? List.of() : PathVariance.of(called, paths, analysis.get(SizeQuestion.SIZES), analysis.progress());
+    }
+
     @Override
     public AnalysisInfo info() {
         return INFO;
@@ -286,8 +300,8 @@ public final class VarianceDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
-        List<PathVariance> labels = analysis.get(VARIANCE);
-        page.heading("Variance of the intervals");
+        List<PathVariance> labels = analysis.get(FOLDED);
+        page.heading("Variance of the intervals" + (FoldedPaths.isFolded(analysis) ? "; " + FoldedPaths.NOTE : ""));
         List<PathVariance> work = analysis.get(WORK);
         if (labels.isEmpty() && !work.isEmpty()) {
             workAlone(page, analysis, work, most);
@@ -301,7 +315,7 @@ public final class VarianceDescriptor implements Descriptor {
         }
         for (PathVariance label : labels.subList(0, Math.min(most, labels.size()))) {
             heading(page, analysis, label);
-            FunctionVariance functions = analysis.get(FUNCTIONS);
+            FunctionVariance functions = analysis.get(FOLDED_FUNCTIONS);
             if (!functions.paths().isEmpty() || work.stream().anyMatch(one -> one.label().equals(label.label()))) {
                 page.paragraph(View.THREAD.words + ':');
             }

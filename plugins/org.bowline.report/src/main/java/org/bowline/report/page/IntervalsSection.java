@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.figures.Percent;
@@ -65,7 +66,7 @@ public final class IntervalsSection {
         for (IntervalPaths.OfInterval path : paths.paths()) {
             byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
         }
-        for (LabelStatistics statistics : shown(paths.labels())) {
+        for (LabelStatistics statistics : shown(FoldedPaths.labels(analysis))) {
             List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
                     .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
             List<NamedInterval> withPath = intervals.stream().filter(interval -> interval.thread() != Timeline.NONE).toList();
@@ -233,11 +234,11 @@ public final class IntervalsSection {
         LabelStatistics statistics = label.statistics();
         List<LabelStatistics.Part> parts = statistics.parts();
         List<Table.Column<LabelStatistics.Part>> columns = new ArrayList<>(List.of(
-                Table.text("Host", part -> names.of(part.host())),
-                Table.head("Thread", part -> names.of(part.thread())),
-                Table.text("State", part -> part.state().label()),
-                Table.text("By", part -> part.cause().label()),
-                Table.text("Detail", part -> names.of(PathRows.detail(part.kind(), part.cause(), part.target()))),
+                Table.text("Host", part -> names.of(part.sort().host())),
+                Table.head("Thread", part -> names.of(part.sort().thread())),
+                Table.text("State", part -> part.sort().state().label()),
+                Table.text("By", part -> part.sort().cause().label()),
+                Table.text("Detail", part -> names.of(PathRows.detail(part.sort().kind(), part.sort().cause(), part.sort().target()))),
                 Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
                 Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
                 Table.aside("Of mean", part -> Percent.percent(statistics.share(part)))));

@@ -2,6 +2,7 @@
 package org.bowline.report.rows;
 
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathSort;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
@@ -13,19 +14,13 @@ public final class PartWords {
 
     private PartWords() {}
 
-    /**
-     * What somebody did.
-     *
-     * @param host name of the host
-     * @param thread name of the thread
-     * @param state what it did
-     * @param cause what it waited for, if blocked
-     * @param kind how the legs came to be
-     * @param target name of what was waited for; empty if there is none
-     */
-    public static String of(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {
-        return verb(state, cause, kind, PlainText.shorten(target, MOST_OF_NAME)) + " in " + PlainText.shorten(thread, MOST_OF_NAME) + " ("
-                + PlainText.shorten(host, MOST_OF_NAME) + ')';
+    /** What somebody did. */
+    public static String of(PathSort sort) {
+        String target = PlainText.shorten(sort.target(), MOST_OF_NAME);
+        String who = " in " + PlainText.shorten(sort.thread(), MOST_OF_NAME) + " (" + PlainText.shorten(sort.host(), MOST_OF_NAME) + ')';
+        return sort.state() == ThreadState.BLOCKED && sort.kind() == LegKind.NETWORK_TRANSIT
+                ? "waiting" + who + " for a packet that is on its way from " + target
+                : verb(sort.state(), sort.cause(), sort.kind(), target) + who;
     }
 
     private static String verb(ThreadState state, Cause cause, LegKind kind, String target) {
@@ -38,11 +33,10 @@ public final class PartWords {
             };
         }
         return switch (kind) {
-            case NETWORK_TRANSIT -> "waiting for a packet from " + target + " that is on its way";
             case DISK_QUEUE -> "waiting in the queue of disk " + target;
             case DISK_SERVICE -> "waiting for disk " + target;
             case CYCLE -> "waiting in a circle with " + target;
-            case OWN, WAIT, ABSENT -> wait(cause, target);
+            case OWN, WAIT, ABSENT, NETWORK_TRANSIT -> wait(cause, target);
         };
     }
 

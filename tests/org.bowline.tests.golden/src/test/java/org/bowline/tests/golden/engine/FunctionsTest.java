@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.CallLog;
@@ -175,7 +176,7 @@ class FunctionsTest {
 
     @Test
     void theWaitForTheDiskIsInsideBackendDiskAndTheHelpersWorkInsideBurn() {
-        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names,
+        FunctionVariance variance = FunctionVariance.of(PathNames.stable(analysis.timeline()), analysis.matched().intervals(), calls, names,
                 IntervalSizes.NONE, Progress.NONE);
         assertThat(variance.caveats()).extracting(Caveat::kind).isEmpty();
         assertThat(variance.paths()).extracting(PathVariance::label).containsExactly("0", "1", "2", "3", "4", "5");
@@ -244,7 +245,7 @@ class FunctionsTest {
     @Test
     void whatToRecordNextIsWhatTheSourceCalls() {
         CallGraph graph = new CallGraph(calls, names, new SymbolFiles(Objects.requireNonNull(analysis.calls()).beside()));
-        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names,
+        FunctionVariance variance = FunctionVariance.of(PathNames.stable(analysis.timeline()), analysis.matched().intervals(), calls, names,
                 IntervalSizes.NONE,
                 Progress.NONE);
         NextFunctions all = NextFunctions.of(variance, graph, FunctionChoice.ALL, 5, Progress.NONE);

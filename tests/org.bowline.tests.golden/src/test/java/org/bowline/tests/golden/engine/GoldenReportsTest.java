@@ -69,9 +69,9 @@ class GoldenReportsTest {
             StringBuilder text = new StringBuilder("label,requests,host,thread,state,cause,kind,target,on_path_of,median_ns,p95_ns\n");
             for (LabelStatistics label : Recording.requestPaths(analysis).labels()) {
                 for (LabelStatistics.Part part : label.parts()) {
-                    text.append(String.join(",", label.label(), Integer.toString(label.count()), part.host(), part.thread(),
-                            part.state().label(),
-                            part.cause().label(), part.kind().name().toLowerCase(Locale.ROOT), part.target(),
+                    text.append(String.join(",", label.label(), Integer.toString(label.count()), part.sort().host(), part.sort().thread(),
+                            part.sort().state().label(),
+                            part.sort().cause().label(), part.sort().kind().name().toLowerCase(Locale.ROOT), part.sort().target(),
                             Integer.toString(part.intervals()),
                             Long.toString(part.medianNanos()), Long.toString(part.p95Nanos()))).append('\n');
                 }

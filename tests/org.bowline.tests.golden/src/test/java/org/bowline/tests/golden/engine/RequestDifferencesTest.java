@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.interval.PathDifferences;
 import org.bowline.core.model.Cause;
@@ -20,7 +21,7 @@ import org.bowline.ctf.TraceReadException;
 class RequestDifferencesTest {
     private static PathDifferences of(Experiment experiment) throws TraceReadException {
         ReadTraces read = experiment.read(Progress.NONE);
-        return PathDifferences.of(read.timeline(), Recording.requestPaths(read), 99, Progress.NONE);
+        return PathDifferences.of(PathNames.stable(read.timeline()), Recording.requestPaths(read), 99, Progress.NONE);
     }
 
     private static PathDifference.Part first(PathDifferences all, String label) {
@@ -31,17 +32,17 @@ class RequestDifferencesTest {
 
     private static void workloadIsNamed(PathDifferences all) {
         PathDifference.Part disk = first(all, "2");
-        assertThat(disk.host() + ' ' + disk.thread()).isEqualTo("C w1-backend");
-        assertThat(disk.cause()).isEqualTo(Cause.DISK);
-        assertThat(disk.target()).isEqualTo("vdd");
+        assertThat(disk.sort().host() + ' ' + disk.sort().thread()).isEqualTo("C w1-backend");
+        assertThat(disk.sort().cause()).isEqualTo(Cause.DISK);
+        assertThat(disk.sort().target()).isEqualTo("vdd");
         assertThat(disk.difference().lowNanos()).isGreaterThan(5_000_000);
         PathDifference.Part pool = first(all, "3");
-        assertThat(pool.host() + ' ' + pool.thread()).isEqualTo("C w1-pool");
-        assertThat(pool.state()).isEqualTo(ThreadState.RUNNING);
+        assertThat(pool.sort().host() + ' ' + pool.sort().thread()).isEqualTo("C w1-pool");
+        assertThat(pool.sort().state()).isEqualTo(ThreadState.RUNNING);
         assertThat(pool.difference().lowNanos()).isGreaterThan(3_000_000);
         PathDifference.Part helper = first(all, "5");
-        assertThat(helper.host() + ' ' + helper.thread()).isEqualTo("B w1-helper");
-        assertThat(helper.state()).isEqualTo(ThreadState.RUNNING);
+        assertThat(helper.sort().host() + ' ' + helper.sort().thread()).isEqualTo("B w1-helper");
+        assertThat(helper.sort().state()).isEqualTo(ThreadState.RUNNING);
         assertThat(helper.difference().isSure()).isTrue();
     }
 
@@ -73,8 +74,8 @@ class RequestDifferencesTest {
             List<PathDifference> slow = of(experiment).all().stream()
                     .filter(one -> one.kind() == PathDifference.Kind.SLOW && one.label().equals("5")).toList();
             assertThat(slow.get(0).parts()).anySatisfy(part -> {
-                assertThat(part.thread()).isEqualTo("w1-server");
-                assertThat(part.state()).isEqualTo(ThreadState.PREEMPTED);
+                assertThat(part.sort().thread()).isEqualTo("w1-server");
+                assertThat(part.sort().state()).isEqualTo(ThreadState.PREEMPTED);
                 assertThat(part.difference().lowNanos()).isGreaterThan(5_000_000);
             });
         }

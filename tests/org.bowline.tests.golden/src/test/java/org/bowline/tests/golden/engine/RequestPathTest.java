@@ -37,27 +37,27 @@ class RequestPathTest {
     private static final int MOST_OF_EITHER = 2;
 
     private static boolean backendTimer(Part part) {
-        return on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
+        return on(part, "C", "w1-backend") && part.sort().cause() == Cause.TIMER;
     }
 
     private static boolean backendDisk(Part part) {
-        return on(part, "C", "w1-backend") && part.cause() == Cause.DISK;
+        return on(part, "C", "w1-backend") && part.sort().cause() == Cause.DISK;
     }
 
     private static boolean pool(Part part) {
-        return on(part, "C", "w1-pool") && part.state() == ThreadState.RUNNING;
+        return on(part, "C", "w1-pool") && part.sort().state() == ThreadState.RUNNING;
     }
 
     private static boolean helper(Part part) {
-        return on(part, "B", "w1-helper") && part.state() == ThreadState.RUNNING;
+        return on(part, "B", "w1-helper") && part.sort().state() == ThreadState.RUNNING;
     }
 
     private static boolean server(Part part) {
-        return on(part, "B", "w1-server") && part.state() == ThreadState.RUNNING;
+        return on(part, "B", "w1-server") && part.sort().state() == ThreadState.RUNNING;
     }
 
     private static boolean on(Part part, String host, String thread) {
-        return part.host().equals(host) && part.thread().equals(thread);
+        return part.sort().host().equals(host) && part.sort().thread().equals(thread);
     }
 
     @Test

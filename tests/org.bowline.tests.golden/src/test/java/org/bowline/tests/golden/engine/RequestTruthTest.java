@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.Latencies;
@@ -77,7 +78,8 @@ class RequestTruthTest {
                         path.interval().thread(), path.interval().beginNanos(), path.interval().endNanos()), path.parts()))
                 .toList();
         assertThat(some).hasSize(REQUESTS * types.length);
-        return PathVariance.of(timeline, new IntervalPaths(some, List.of(), List.of(), List.of()), IntervalSizes.NONE, Progress.NONE)
+        return PathVariance
+                .of(PathNames.stable(timeline), new IntervalPaths(some, List.of(), List.of(), List.of()), IntervalSizes.NONE, Progress.NONE)
                 .get(0);
     }
 
