@@ -7,17 +7,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
+import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.interval.OpenSpans;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.SystemCallLog;
-import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -37,6 +35,8 @@ public final class NewWork {
 
     /** An edge is for new work if that is known of so much of its time. */
     private static final double LEAST_SHARE = 0.9;
+    /** Of the waits of a thread that ends no requests so many end with work for one whose path leads through it; for others it may have been quick enough. */
+    private static final double LEAST_BEFORE_VISIT = 0.25;
     private static final Set<String> ACCEPT = Set.of("accept", "accept4");
 
     private final Why[] edges;
@@ -48,7 +48,7 @@ public final class NewWork {
         NOT(""),
         /** A device that idles waits for who gives it work. */
         IDLE_DEVICE("idle-device"),
-        /** The thread has requests, and no request of it was open. */
+        /** The thread has requests, and no request of it was open; or it waited for a thread while it was on no request's path, and then it was. */
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
@@ -94,12 +94,10 @@ public final class NewWork {
         Timeline timeline = analysis.timeline();
         Why[] edges = new Why[graph.edgeCount()];
         Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : isForNextThread(graph, edge) ? Why.NEXT_THREAD : Why.NOT);
-        Int2ObjectOpenHashMap<Requests> requests = requests(analysis);
-        SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
+        Known known = Known.of(analysis);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (graph.firstEdge(thread) < graph.endEdge(thread)
-                    && (!requests.isEmpty() || !calls.isEmpty() || timeline.packetCount() > 0)) {
-                mark(analysis, thread, requests, calls, edges);
+            if (graph.firstEdge(thread) < graph.endEdge(thread) && !known.isNothing()) {
+                mark(known, thread, edges);
             }
         }
         List<Caveat> caveats = new ArrayList<>();
@@ -113,32 +111,94 @@ public final class NewWork {
         return gaps > 0 && gaps >= LEAST_SHARE * graph.directNanos(edge);
     }
 
-    /** Adds up the waits of a vertex: all, those between the requests of who waits, those for connections. */
-    private static void mark(Analysis analysis, int vertex, Int2ObjectOpenHashMap<Requests> all, SystemCallLog calls, Why[] edges) {
-        WaitForGraph graph = analysis.graph();
-        Timeline timeline = analysis.timeline();
+    /** Adds up the waits of a vertex. */
+    private static void mark(Known known, int vertex, Why[] edges) {
+        WaitForGraph graph = known.analysis.graph();
         int first = graph.firstEdge(vertex);
-        boolean anyCalls = !calls.isEmpty();
-        long[][] sums = new long[graph.endEdge(vertex) - first][4];
+        Sums[] sums = new Sums[graph.endEdge(vertex) - first];
+        Arrays.setAll(sums, i -> new Sums());
         for (int thread : graph.groups().members(vertex)) {
-            Requests requests = all.get(thread);
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
                 int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
                 if (edge != Timeline.NONE) {
-                    long[] sum = sums[edge - first];
-                    sum[0] += nanos;
-                    sum[1] += requests != null && requests.isBetween(timeline.start(segment), timeline.end(thread, segment)) ? nanos : 0;
-                    sum[2] += anyCalls && ACCEPT.contains(calls.of(segment)) ? nanos : 0;
-                    sum[3] += isEndedByRequest(timeline, segment) ? nanos : 0;
+                    sums[edge - first].add(known, thread, segment, target, nanos);
                 }
-            }, analysis.progress());
+            }, known.analysis.progress());
         }
         for (int i = 0; i < sums.length; i++) {
-            double least = LEAST_SHARE * sums[i][0];
-            if (sums[i][0] > 0 && edges[first + i] == Why.NOT) {
-                edges[first + i] = sums[i][2] >= least ? Why.ACCEPT
-                        : sums[i][1] >= least ? Why.BETWEEN_REQUESTS : sums[i][3] >= least ? Why.REQUESTS : Why.NOT;
+            if (edges[first + i] == Why.NOT) {
+                edges[first + i] = sums[i].why();
             }
+        }
+    }
+
+    /** The waits of an edge, and how many of them are of which sort. */
+    private static final class Sums {
+        private long all;
+        private long accept;
+        private long between;
+        private long byRequest;
+        private long offPaths;
+        private int waits;
+        private int beforeVisit;
+
+        void add(Known known, int thread, int segment, int target, long nanos) {
+            Timeline timeline = known.analysis.timeline();
+            long from = timeline.start(segment);
+            long to = timeline.end(thread, segment);
+            all += nanos;
+            waits++;
+            accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
+            byRequest += isEndedByRequest(timeline, segment) ? nanos : 0;
+            if (known.requests.has(thread)) {
+                between += known.requests.isBetween(thread, from, to) ? nanos : 0;
+            } else if (target < timeline.threadCount() && known.visits.has(thread) && to <= known.firstUnfinished
+                    && !known.visits.isOpen(thread, from, to)) {
+                offPaths += nanos;
+                beforeVisit += known.visits.begins(thread, to, nextWait(timeline, thread, segment)) ? 1 : 0;
+            }
+        }
+
+        /** When a thread waits again. */
+        private static long nextWait(Timeline timeline, int thread, int segment) {
+            int next = segment + 1;
+            while (next < timeline.endSegment(thread) && timeline.state(next) != ThreadState.BLOCKED) {
+                next++;
+            }
+            return next < timeline.endSegment(thread) ? timeline.start(next) : Long.MAX_VALUE;
+        }
+
+        Why why() {
+            double least = LEAST_SHARE * all;
+            if (all == 0) {
+                return Why.NOT;
+            }
+            return accept >= least ? Why.ACCEPT
+                    : between >= least || offPaths >= least && beforeVisit >= LEAST_BEFORE_VISIT * waits ? Why.BETWEEN_REQUESTS
+                            : byRequest >= least ? Why.REQUESTS : Why.NOT;
+        }
+    }
+
+    /**
+     * What tells of single waits whether they are for new work.
+     *
+     * @param requests when requests were open, by the thread that ended them
+     * @param visits when other threads were on the paths of requests
+     * @param firstUnfinished since when a request that was not seen to end may be at work anywhere
+     * @param calls in which system calls threads waited
+     * @param hasCalls whether any are known
+     */
+    private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
+            boolean hasCalls) {
+        static Known of(Analysis analysis) {
+            IntervalPaths paths = analysis.intervals();
+            SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
+            return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
+                    NewWork.firstUnfinished(analysis), calls, !calls.isEmpty());
+        }
+
+        boolean isNothing() {
+            return requests.isEmpty() && !hasCalls && analysis.timeline().packetCount() == 0 && visits.isEmpty();
         }
     }
 
@@ -178,40 +238,27 @@ public final class NewWork {
         return Arrays.stream(graph.groups().members(vertex)).anyMatch(threads);
     }
 
-    /** By thread that ended requests. */
-    private static Int2ObjectOpenHashMap<Requests> requests(Analysis analysis) {
-        Int2ObjectOpenHashMap<Requests> all = new Int2ObjectOpenHashMap<>();
+    /** When requests were open, by who ended them. */
+    private static OpenSpans requests(Analysis analysis) {
+        OpenSpans.Builder all = new OpenSpans.Builder();
         if (analysis.intervalsWanted()) {
-            List<NamedInterval> sorted = new ArrayList<>(analysis.matched().intervals());
+            analysis.matched().intervals().forEach(one -> add(all, one, one.endNanos()));
             // what did not end may be open ever after
-            analysis.matched().unfinished().forEach(open -> sorted.add(
-                    new NamedInterval(open.label(), open.key(), open.host(), open.thread(), open.beginNanos(), Long.MAX_VALUE)));
-            sorted.sort(NamedInterval.BY_TIME);
-            for (NamedInterval one : sorted) {
-                if (one.thread() != Timeline.NONE) {
-                    all.computeIfAbsent(one.thread(), thread -> new Requests()).add(one.beginNanos(), one.endNanos());
-                }
-            }
+            analysis.matched().unfinished().forEach(one -> add(all, one, Long.MAX_VALUE));
         }
-        return all;
+        return all.build();
     }
 
-    /** The requests of a thread, by begin. */
-    private static final class Requests {
-        private final LongArrayList begins = new LongArrayList();
-        /** The latest end so far. */
-        private final LongArrayList ends = new LongArrayList();
-
-        void add(long begin, long end) {
-            begins.add(begin);
-            ends.add(ends.isEmpty() ? end : Math.max(end, ends.getLong(ends.size() - 1)));
+    private static void add(OpenSpans.Builder all, NamedInterval one, long end) {
+        if (one.thread() != Timeline.NONE) {
+            all.add(one.thread(), one.beginNanos(), end);
         }
+    }
 
-        /** Whether a request ended before a wait, another one begins after it, and none is open meanwhile. */
-        boolean isBetween(long from, long to) {
-            int next = Bisection.firstAtLeast(begins.elements(), 0, begins.size(), to);
-            return next > 0 && next < begins.size() && ends.getLong(next - 1) <= from;
-        }
+    /** Since when a request that was not seen to end may be at work anywhere. */
+    private static long firstUnfinished(Analysis analysis) {
+        return !analysis.intervalsWanted() ? Long.MAX_VALUE
+                : analysis.matched().unfinished().stream().mapToLong(NamedInterval::beginNanos).min().orElse(Long.MAX_VALUE);
     }
 
     /** Why an edge of the analysis's graph is for new work. */

@@ -33,8 +33,10 @@ import org.bowline.core.timeline.Timeline;
  * @param unfinished what began and was not seen to end: none of these has a path, as it is not known on which thread it would end
  * @param labels statistics per label, by label
  * @param caveats what the paths do not know
+ * @param visits of each thread when it was on the path of an interval, or kept it waiting, see {@link PathVisits}
  */
-public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinished, List<LabelStatistics> labels, List<Caveat> caveats) {
+public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinished, List<LabelStatistics> labels, List<Caveat> caveats,
+        OpenSpans visits) {
     /** The share of the intervals of a label whose end may be overdue before that is more than a note; also the limit of the Maven plug-in, if none is given. */
     public static final double FEW_OVERDUE = 0.01;
     private static final int MOST_NAMED = 3;
@@ -49,6 +51,11 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
      */
     public record OfInterval(NamedInterval interval, List<PathPart> parts) {}
 
+    /** What is known without asking when threads were on the paths. */
+    public IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinished, List<LabelStatistics> labels, List<Caveat> caveats) {
+        this(paths, unfinished, labels, caveats, OpenSpans.NONE);
+    }
+
     /** The paths of intervals all of which ended. */
     public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
         return of(timeline, new MatchedIntervals(intervals, List.of()), progress);
@@ -60,19 +67,22 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
      * @param paths one per interval, in the order of the intervals
      * @param doubts what the paths do not know
      * @param without how many of the intervals have none
+     * @param visits when threads were on them
      */
-    private record Window(List<OfInterval> paths, PathDoubts doubts, long without) {
+    private record Window(List<OfInterval> paths, PathDoubts doubts, long without, OpenSpans.Builder visits) {
         /** Those of several windows, in their order. */
         static Window of(Window[] windows) {
             List<OfInterval> paths = new ArrayList<>();
             PathDoubts doubts = PathDoubts.NONE;
             long without = 0;
+            OpenSpans.Builder visits = new OpenSpans.Builder();
             for (Window window : windows) {
                 paths.addAll(window.paths);
                 doubts = doubts.plus(window.doubts);
                 without += window.without;
+                visits.addAll(window.visits);
             }
-            return new Window(List.copyOf(paths), doubts, without);
+            return new Window(List.copyOf(paths), doubts, without, visits);
         }
 
         /** The intervals from a number on, up to another. */
@@ -80,6 +90,8 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
             List<OfInterval> paths = new ArrayList<>(to - from);
             PathDoubts doubts = PathDoubts.NONE;
             long without = 0;
+            OpenSpans.Builder visits = new OpenSpans.Builder();
+            PathVisits pathVisits = new PathVisits(timeline, visits);
             for (NamedInterval interval : intervals.subList(from, to)) {
                 progress.check();
                 List<PathPart> parts = List.of();
@@ -89,10 +101,11 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
                     CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress);
                     doubts = doubts.plus(path.doubts());
                     parts = PathTotals.parts(path);
+                    pathVisits.add(path);
                 }
                 paths.add(new OfInterval(interval, parts));
             }
-            return new Window(paths, doubts, without);
+            return new Window(paths, doubts, without, visits);
         }
     }
 
@@ -146,7 +159,8 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
                     "intervals have no critical path, as the kernel trace does not have the thread that ended them.")));
         }
         overdue(labels, caveats);
-        return new IntervalPaths(all.paths, List.copyOf(matched.unfinished()), List.copyOf(labels), List.copyOf(caveats));
+        return new IntervalPaths(all.paths, List.copyOf(matched.unfinished()), List.copyOf(labels), List.copyOf(caveats),
+                all.visits.build());
     }
 
     /** Requests that hang are no note in small print: figures of those that ended would tell of the lucky ones only. */

@@ -503,7 +503,7 @@ public final class Reports {
                 "plain sum of the waits for locks while the target held them, and of all other waits that it ended", "ns ≥ 0",
                 row -> edge.apply(row).holderNanos()));
         columns.add(text("new_work",
-                "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open; `accept`, it waited for connections; `requests`, for what comes over connections that the other side opened; `next-thread`, as `birth`, which may be nine tenths of it only; `marked`, by `--new-work`",
+                "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open, or none needed it; `accept`, it waited for connections; `requests`, for what comes over connections that the other side opened; `next-thread`, as `birth`, which may be nine tenths of it only; `marked`, by `--new-work`",
                 "word; empty if they are not known to be", row -> edge.apply(row).newWork()));
         columns.add(number("source_threads", "how many threads the source is", "≥ 0; 0 unless it is a thread, or several",
                 row -> edge.apply(row).source().threads()));

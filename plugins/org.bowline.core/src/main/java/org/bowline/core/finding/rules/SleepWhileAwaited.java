@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
@@ -31,6 +32,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -54,8 +56,10 @@ public final class SleepWhileAwaited implements Rule {
     private static final int MOST_SLEEPS = 10;
     /** A thread that ends so soon was waited for until its end. */
     private static final long AT_ITS_END_NANOS = 1_000_000;
+    /** Instead of a thread that waits: a request of the thread itself is open. */
+    private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process; threads of one name together. Both at the same time for min-share of the range. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -76,18 +80,17 @@ public final class SleepWhileAwaited implements Rule {
         List<Finding> findings = new ArrayList<>();
         if (!sleepers.isEmpty()) {
             WaitsInParts parts = analysis.get(WaitsInParts.RESULT);
-            awaited(analysis, sleepers).forEach(some -> add(analysis, some, some.sleepNanos(analysis, parts), least, settings, findings));
+            for (Sleepers some : awaited(analysis, sleepers)) {
+                analysis.progress().check();
+                Asleep asleep = some.asleep(analysis, parts, by -> true);
+                if (asleep.nanos >= least) {
+                    findings.add(finding(analysis, some, asleep, parts, settings));
+                }
+            }
         }
         return RuleOutcome.of(findings,
                 "no thread, and no threads of one name, wait for timers in " + percent(settings.get(MIN_SHARE))
                         + " of the range while others wait for them");
-    }
-
-    private static void add(Analysis analysis, Sleepers some, long nanos, long least, RuleSettings settings, List<Finding> findings) {
-        analysis.progress().check();
-        if (nanos >= least) {
-            findings.add(finding(analysis, some, nanos, settings));
-        }
     }
 
     /** By thread: those that wait for timers for so long, themselves or with the others of their name; not those of whom it is known that they have nothing to do then. */
@@ -135,8 +138,8 @@ public final class SleepWhileAwaited implements Rule {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
-            if (!targets.isEmpty() && !workload.isPartOf(thread)) {
-                keepCommands(timeline, thread, targets);
+            if (!targets.isEmpty()) {
+                keep(timeline, thread, workload, targets);
             }
             if (targets.isEmpty()) {
                 continue;
@@ -150,13 +153,31 @@ public final class SleepWhileAwaited implements Rule {
                 }
             }, analysis.progress());
         }
+        inRequests(analysis, sleepers);
         return sleepers.values().stream().distinct().toList();
     }
 
-    /** Leaves those that are processes which a thread has started: a script does next to nothing but wait for them. */
-    private static void keepCommands(Timeline timeline, int thread, BitSet targets) {
+    /** Whoever asked waits for a request, in the recording or outside. Who is told to wait in vain for answers does not sleep. */
+    private static void inRequests(Analysis analysis, Map<Integer, Sleepers> sleepers) {
+        if (!analysis.intervalsWanted()) {
+            return;
+        }
+        for (NamedInterval request : analysis.matched().intervals()) {
+            Sleepers some = sleepers.get(request.thread());
+            long begin = Math.max(request.beginNanos(), analysis.fromNanos());
+            long end = Math.min(request.endNanos(), analysis.toNanos());
+            if (some != null && begin < end && !Unanswered.isInVain(analysis, request.thread())) {
+                some.isAwaited(request.thread(), REQUEST, begin, end);
+            }
+        }
+    }
+
+    /** Leaves those for whom a thread waits in the way of the work: what does some of it itself, or a script, which does next to nothing but wait for processes that it has started. */
+    private static void keep(Timeline timeline, int thread, Workload workload, BitSet targets) {
+        boolean works = workload.isPartOf(thread);
         for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
-            targets.set(target, timeline.parent(target) == thread && timeline.pid(target) != timeline.pid(thread));
+            boolean isCommand = timeline.parent(target) == thread && timeline.pid(target) != timeline.pid(thread);
+            targets.set(target, isCommand ? workload.isScriptOfIt(thread) : works);
         }
     }
 
@@ -198,21 +219,17 @@ public final class SleepWhileAwaited implements Rule {
         return targets;
     }
 
-    private static Finding finding(Analysis analysis, Sleepers some, long nanos, RuleSettings settings) {
+    private static Finding finding(Analysis analysis, Sleepers some, Asleep asleep, WaitsInParts parts, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
-        double share = (double) nanos / analysis.rangeNanos();
-        boolean one = some.awaited.size() == 1;
-        String name = PoolNames.list(analysis, some.awaited.toIntArray());
-        int[] waiting = some.waiters();
+        double share = (double) asleep.nanos / analysis.rangeNanos();
+        int[] waiting = some.asleep(analysis, parts, by -> by != REQUEST).nanos > 0 ? some.waiters() : new int[0];
+        boolean requests = some.asleep(analysis, parts, by -> by == REQUEST).nanos > 0;
         int heaviest = some.heaviestEdge(graph);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(analysis.stableName(some.awaited.getInt(0)))
-                .summary(name + (one ? " sleeps while others wait for it: for " : " sleep while others wait for them: for ")
-                        + duration(nanos) + ", "
-                        + percent(share) + " of the range, " + (one
-                                ? "it waits for a timer while " + PoolNames.list(analysis, waiting)
-                                        + (waiting.length == 1 ? " waits" : " wait") + " for it"
-                                : "at least one of them waits for a timer while another thread waits for that one")
+                .subject(analysis.stableName(asleep.threads.getInt(0)))
+                .summary(PoolNames.list(analysis, asleep.threads.toIntArray()) + " "
+                        + meanwhile(analysis, asleep.threads.size() == 1, waiting, requests,
+                                duration(asleep.nanos) + ", " + percent(share) + " of the range, ")
                         + ". Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), HeaviestWait.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
@@ -222,8 +239,28 @@ public final class SleepWhileAwaited implements Rule {
                     new Evidence.Edge(thread, graph.target(edge), HeaviestWait.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
         }
         finding.estimate();
-        return finding.restsOn(analysis.doubts(analysis.timeline().host(some.awaited.getInt(0)))).build();
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(asleep.threads.getInt(0)))).build();
     }
+
+    /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */
+    private static String meanwhile(Analysis analysis, boolean one, int[] waiting, boolean requests, String time) {
+        String open = requests ? (one ? "a request of it" : "a request of that one") + " is open" : "";
+        String waits = waiting.length == 0 ? ""
+                : one ? PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
+                        : "another thread waits for that one";
+        return (one ? "sleeps" : "sleep")
+                + (waits.isEmpty() ? one ? " in its requests" : " in their requests"
+                        : one ? " while others wait for it" : " while others wait for them")
+                + ": for " + time + (one ? "it" : "at least one of them") + " waits for a timer while " + waits
+                + (waits.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
+    }
+
+    /**
+     * For how long at least one of some threads sleeps while it is awaited.
+     *
+     * @param threads which of them do
+     */
+    private record Asleep(long nanos, IntArrayList threads) {}
 
     /** A thread that waits for timers, or those of a name. */
     private static final class Sleepers {
@@ -233,11 +270,10 @@ public final class SleepWhileAwaited implements Rule {
         private final IntArrayList edges = new IntArrayList();
         /** When which of them is waited for, and by whom. */
         private final IntColumn who = new IntColumn();
+        private final IntColumn by = new IntColumn();
         private final LongColumn begins = new LongColumn();
         private final LongColumn ends = new LongColumn();
         private final Int2LongOpenHashMap byWaiter = new Int2LongOpenHashMap();
-        /** Those of them that sleep while they are waited for. */
-        private final IntArrayList awaited = new IntArrayList();
         private long timerNanos;
         private long timerWaits;
 
@@ -250,20 +286,31 @@ public final class SleepWhileAwaited implements Rule {
             timerWaits += waits;
         }
 
-        void isAwaited(int thread, int by, long begin, long end) {
+        void isAwaited(int thread, int waiting, long begin, long end) {
             who.add(thread);
+            by.add(waiting);
             begins.add(begin);
             ends.add(end);
-            byWaiter.addTo(by, end - begin);
+            if (waiting != REQUEST) {
+                byWaiter.addTo(waiting, end - begin);
+            }
         }
 
-        /** For how long at least one of them waits for a timer and is waited for. */
-        long sleepNanos(Analysis analysis, WaitsInParts parts) {
+        /**
+         * When at least one of them waits for a timer and is waited for.
+         *
+         * @param whom by which threads, or {@link #REQUEST}
+         */
+        Asleep asleep(Analysis analysis, WaitsInParts parts, IntPredicate whom) {
+            IntArrayList awaited = new IntArrayList();
             Map<Integer, LongColumn> from = new HashMap<>();
             Map<Integer, LongColumn> to = new HashMap<>();
             IntColumn order = Ascending.order(begins);
             for (int i = 0; i < order.size(); i++) {
                 int wait = order.get(i);
+                if (!whom.test(by.get(wait))) {
+                    continue;
+                }
                 merge(from.computeIfAbsent(who.get(wait), key -> new LongColumn()),
                         to.computeIfAbsent(who.get(wait), key -> new LongColumn()), begins.get(wait),
                         ends.get(wait));
@@ -276,7 +323,7 @@ public final class SleepWhileAwaited implements Rule {
                     awaited.add(thread);
                 }
             });
-            return both.nanos();
+            return new Asleep(both.nanos(), awaited);
         }
 
         private static void merge(LongColumn from, LongColumn to, long begin, long end) {

@@ -1,0 +1,118 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class NewWorkTest {
+    private static final int ROUNDS = 10;
+    private static final int ROUND = 100;
+
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private final List<NamedInterval> requests = new ArrayList<>();
+    private final List<NamedInterval> unfinished = new ArrayList<>();
+
+    private int thread(int tid, String name) {
+        return builder.thread(host, tid, 100, name);
+    }
+
+    private void runs(int thread, long from, long to) {
+        builder.segment(thread, from, to, ThreadState.RUNNING, -1);
+    }
+
+    private void waits(int thread, long from, long to, int target) {
+        builder.blocked(thread, from, to, Cause.THREAD, target, Timeline.NONE, -1);
+    }
+
+    private NewWork.Why why(int source, int target) {
+        Analysis analysis = Analysis.of(builder.build(0, (long) ROUNDS * ROUND))
+                .intervals(new MatchedIntervals(requests, unfinished, List.of()))
+                .question(Question.ALL.within(0, (long) ROUNDS * ROUND)).build();
+        return analysis.get(NewWork.RESULT).why(analysis.graph().edge(source, target));
+    }
+
+    /** A server asks a helper in every request after 10 ns, and waits for it from 20 ns on until it has worked for 50. */
+    private void helper(int server, int helper) {
+        for (long begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            runs(server, begin, begin + 20);
+            waits(server, begin + 20, begin + 60, helper);
+            runs(server, begin + 60, begin + ROUND);
+            waits(helper, Math.max(0, begin - 40), begin + 10, server);
+            runs(helper, begin + 10, begin + 60);
+            requests.add(new NamedInterval("get", Long.toString(begin), 0, server, begin, begin + 70));
+        }
+    }
+
+    @Test
+    void aHelperThatIsOnNoRequestsPathUntilItIsAskedWaitsForNewWork() {
+        int server = thread(100, "server");
+        int helper = thread(101, "helper");
+        helper(server, helper);
+        assertThat(why(helper, server)).isEqualTo(NewWork.Why.BETWEEN_REQUESTS);
+        assertThat(why(server, helper)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void aRequestThatWasNotSeenToEndMayBeAtWorkInTheHelper() {
+        int server = thread(100, "server");
+        int helper = thread(101, "helper");
+        helper(server, helper);
+        unfinished.add(new NamedInterval("get", "open", 0, server, 50, ROUNDS * ROUND));
+        assertThat(why(helper, server)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    /** Who holds a lock was not asked by the request that waits for it, and who that one waits for keeps the request waiting, too. */
+    @Test
+    void whoHoldsALockAndWaitsForAnotherOneDoesNotWaitForNewWork() {
+        int reader = thread(100, "reader");
+        int writer = thread(101, "writer");
+        int log = thread(102, "log");
+        int timer = builder.resource(host, VertexKind.TIMER, "timer");
+        for (long begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            runs(reader, begin, begin + 20);
+            waits(reader, begin + 20, begin + 60, writer);
+            runs(reader, begin + 60, begin + ROUND);
+            runs(writer, begin, begin + 10);
+            waits(writer, begin + 10, begin + 50, log);
+            runs(writer, begin + 50, begin + ROUND);
+            runs(log, begin, begin + 5);
+            builder.blocked(log, begin + 5, begin + 50, Cause.TIMER, timer, Timeline.NONE, -1);
+            runs(log, begin + 50, begin + ROUND);
+            requests.add(new NamedInterval("read", Long.toString(begin), 0, reader, begin, begin + 70));
+        }
+        assertThat(why(writer, log)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    /** The one that is always asked twice waits for the second question within the request. */
+    @Test
+    void whoIsAskedTwiceInARequestWaitsInItForTheSecondQuestion() {
+        int server = thread(100, "server");
+        int helper = thread(101, "helper");
+        for (long begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            runs(server, begin, begin + 5);
+            waits(server, begin + 5, begin + 10, helper);
+            runs(server, begin + 10, begin + 70);
+            waits(server, begin + 70, begin + 80, helper);
+            runs(server, begin + 80, begin + ROUND);
+            waits(helper, Math.max(0, begin - 20), begin + 5, server);
+            runs(helper, begin + 5, begin + 10);
+            waits(helper, begin + 10, begin + 70, server);
+            runs(helper, begin + 70, begin + 80);
+            requests.add(new NamedInterval("get", Long.toString(begin), 0, server, begin, begin + 90));
+        }
+        assertThat(why(helper, server)).isEqualTo(NewWork.Why.NOT);
+    }
+}
