@@ -88,7 +88,7 @@ public class RuleSetTest {
                 "disk-bound-sync-writes",
                 "dominant-knot",
                 "interrupt-time",
-                "load-imbalance", "lock-convoy", "lock-order",
+                "load-imbalance", "lock-convoy", "lock-order", "lock-waits",
                 "lost-events", "missing-events", "one-after-another", "one-processor", "own-pace", "round-trips-in-series",
                 "runnable-pressure",
                 "serial-work",

@@ -21,10 +21,12 @@ import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongIterator;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Pools;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -63,10 +65,12 @@ public final class LockConvoy implements Rule {
             "from this share of the threads' time spent waiting on it is critical");
     /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
     private static final double MOSTLY_IN_PARTS = 0.5;
-    private static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
+    static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
     /** What to try if it is known which lock it is. */
     private static final String OF_KNOWN = LESS
             + "bowline locks has its figures, the recording profile waits-stacks tells where it is taken.";
+    /** The locks that convoys by the standard settings queue for. */
+    private static final Result<IntOpenHashSet> NAMED = Result.of(LockConvoy::named);
     private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
@@ -91,35 +95,61 @@ public final class LockConvoy implements Rule {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        ThreadGroups groups = ThreadGroups.of(analysis);
-        HandOvers handOvers = HandOvers.of(analysis);
-        List<Finding> findings = new ArrayList<>();
-        long candidates = 0;
-        for (int group = 0; group < groups.size(); group++) {
-            analysis.progress().check();
-            HandOvers.OfGroup all = handOvers.of(group);
-            if (all.size() < settings.get(MIN_HAND_OVERS)) {
-                continue;
-            }
-            IntArrayList threads = passingAround(all);
-            if (threads.size() < settings.get(MIN_THREADS)) {
-                continue;
-            }
-            candidates++;
-            Convoy convoy = Convoy.of(analysis, all, threads);
-            if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
-                    && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
-                    && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
-                findings.add(finding(analysis, convoy, settings));
-            }
-        }
-        return RuleOutcome.of(findings,
-                candidates == 0
+        Found found = Found.of(analysis, settings);
+        return RuleOutcome.of(found.convoys.stream().map(convoy -> finding(analysis, convoy, settings)).toList(),
+                found.candidates == 0
                         ? "no " + settings.get(MIN_THREADS) + " threads of one program hand something on to each other "
                                 + settings.get(MIN_HAND_OVERS)
                                 + " times"
-                        : count(candidates, "group of threads wakes each other, but does not queue for something that is handed on",
+                        : count(found.candidates, "group of threads wakes each other, but does not queue for something that is handed on",
                                 "groups of threads wake each other, but do not queue for something that is handed on"));
+    }
+
+    /** Whether a convoy queues for a lock, by the settings as they come. */
+    static boolean names(Analysis analysis, int lock) {
+        return analysis.get(NAMED).contains(lock);
+    }
+
+    private static IntOpenHashSet named(Analysis analysis) {
+        IntOpenHashSet locks = new IntOpenHashSet();
+        if (analysis.tellsWakers()) {
+            for (Convoy convoy : Found.of(analysis, RuleSettings.STANDARD).convoys) {
+                LockUse use = mutex(analysis, convoy);
+                if (use != null) {
+                    locks.add(use.lock());
+                }
+            }
+        }
+        return locks;
+    }
+
+    /** The convoys, and how many groups of threads might have been some. */
+    private record Found(List<Convoy> convoys, long candidates) {
+        static Found of(Analysis analysis, RuleSettings settings) {
+            ThreadGroups groups = ThreadGroups.of(analysis);
+            HandOvers handOvers = HandOvers.of(analysis);
+            List<Convoy> convoys = new ArrayList<>();
+            long candidates = 0;
+            for (int group = 0; group < groups.size(); group++) {
+                analysis.progress().check();
+                HandOvers.OfGroup all = handOvers.of(group);
+                if (all.size() < settings.get(MIN_HAND_OVERS)) {
+                    continue;
+                }
+                IntArrayList threads = passingAround(all);
+                if (threads.size() < settings.get(MIN_THREADS)) {
+                    continue;
+                }
+                candidates++;
+                Convoy convoy = Convoy.of(analysis, all, threads);
+                if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
+                        && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
+                        && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
+                    convoys.add(convoy);
+                }
+            }
+            return new Found(convoys, candidates);
+        }
     }
 
     /** The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. */
@@ -276,19 +306,21 @@ public final class LockConvoy implements Rule {
     }
 
     /** The mutex that they queue for, if their program told of it: the one of their process that is waited for longest, and that one of them held. */
-    private static String mutex(Analysis analysis, Convoy convoy) {
+    private static @Nullable LockUse mutex(Analysis analysis, Convoy convoy) {
         LockHistory history = analysis.get(Locks.HISTORY);
         if (history.isEmpty()) {
-            return "";
+            return null;
         }
-        for (LockUse use : analysis.get(Locks.USES)) {
-            if (!history.isEstimate(use.lock()) && use.contended() > 0 && convoy.threads.contains(use.holder())) {
-                return " It is the mutex 0x" + Long.toHexString(history.address(use.lock())) + " of process " + history.process(use.lock())
-                        + "; " + analysis.phrase(use.holder()) + " held it longest, for " + duration(use.holderNanos()) + " of "
-                        + duration(use.holdNanos()) + '.';
-            }
-        }
-        return "";
+        return analysis.get(Locks.USES).stream().filter(
+                use -> !history.isEstimate(use.lock()) && use.contended() > 0 && convoy.threads.contains(use.holder())).findFirst()
+                .orElse(null);
+    }
+
+    private static String words(Analysis analysis, LockUse use) {
+        LockHistory history = analysis.get(Locks.HISTORY);
+        return " It is the mutex 0x" + Long.toHexString(history.address(use.lock())) + " of process " + history.process(use.lock()) + "; "
+                + analysis.phrase(use.holder()) + " held it longest, for " + duration(use.holderNanos()) + " of "
+                + duration(use.holdNanos()) + '.';
     }
 
     private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
@@ -296,7 +328,7 @@ public final class LockConvoy implements Rule {
         String name = Pools.name(timeline, convoy.threads);
         int host = timeline.host(convoy.threads.getInt(0));
         double share = convoy.queue() / convoy.threads.size();
-        String mutex = mutex(analysis, convoy);
+        LockUse mutex = mutex(analysis, convoy);
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
@@ -304,9 +336,10 @@ public final class LockConvoy implements Rule {
                         + ") queue for what looks like a lock: it is handed on "
                         + count(convoy.handOvers, "time") + " and held for " + duration(convoy.medianHold)
                         + " at the median, and on average "
-                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time." + mutex)
+                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time."
+                        + (mutex == null ? "" : words(analysis, mutex)))
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
-        if (!mutex.isEmpty()) {
+        if (mutex != null) {
             finding.advice(OF_KNOWN);
         }
         convoy.waitedFor.long2LongEntrySet().stream()

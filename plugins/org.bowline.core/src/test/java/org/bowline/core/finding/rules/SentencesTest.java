@@ -241,6 +241,8 @@ class SentencesTest extends SentenceTable {
         Analysis lock = of(LockConvoyTest.lock(4, 200, 1_000));
         Analysis inOrder = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.FIRST));
         Analysis lastFirst = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.LAST));
+        Analysis keeps = of(LockWaitsTest.holder(1, 3_000));
+        Analysis keepsMany = of(LockWaitsTest.holder(4, 3_000));
         Analysis byChance = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.ANY));
         Analysis shared = of(CrowdedOutTest.server(false));
         Analysis needed = of(CrowdedOutTest.server(true));
@@ -287,6 +289,18 @@ class SentencesTest extends SentenceTable {
                         of(cliques(1)), of(cliques(2))),
                 new Row(new LockConvoy(), "2 groups of threads wake each other, but do not queue for something that is handed on",
                         of(cliques(2)), of(cliques(1))),
+                new Row(new LockWaits(), "no program told of its locks", lock, inOrder),
+                new Row(new LockWaits(), "no thread waits for a mutex of which its program told, or lock-convoy names it",
+                        of(LockConvoyTest.lock(4, 200, 1_000, true)), keeps),
+                new Row(new LockWaits(), "threads wait for a mutex in at most 10.0 % of the range", of(LockWaitsTest.holder(1, 1_000)),
+                        keeps),
+                new Row(new LockWaits(),
+                        "The mutex 0xb0 of process 1 (h) keeps asksa (h:102) waiting: in 30.0 % of the range it waits for it, 20 times, for 3.00 ms on"
+                                + " average. Meanwhile holder (h:101) has it longest, for 60.0 ms of 60.0 ms. Without these waits the work would be at most"
+                                + " 30.0 % shorter (an estimate).",
+                        keeps, keepsMany),
+                new Row(new LockWaits(), " waiting: in 33.0 % of the range at least one of them waits for it, 80 times, ",
+                        keepsMany, keeps),
                 new Row(new LockOrder(), "no program told of its locks", lock, inOrder),
                 new Row(new LockOrder(), "1 mutex goes to whoever has waited longest, or nearly so", inOrder, lastFirst),
                 new Row(new LockOrder(), "no mutex is got 50 times while others wait for it",

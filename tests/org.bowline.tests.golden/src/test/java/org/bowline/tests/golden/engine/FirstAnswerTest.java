@@ -186,6 +186,9 @@ class FirstAnswerTest {
                         List.of("e-visits (A:258) sleeps 47 times; for 1.40 s of that, 65.2 % of the range, nobody works and nobody waits for anything but timers and new work.")),
                 arguments("part-alone", "dominant-knot",
                         List.of("4 threads e-part* (A) meet at a barrier and bound the work: e-part-0 (A:259) is last in 17 of 55 phases, which have 77.3 % of the waiting, and waiting for the last one takes 47.8 % of their time.")),
+                arguments("two-takers", "dominant-knot",
+                        List.of("k-asker (A:276) and k-keeper (A:275) bound the work: they wait only for each other",
+                                "The heaviest wait is that of k-asker (A:276) for k-keeper (A:275): 128 ms, 27.6 % of the range")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));
@@ -247,6 +250,18 @@ class FirstAnswerTest {
         Timeline timeline = graph.timeline();
         return IntStream.range(0, graph.edgeCount()).filter(edge -> timeline.vertexName(graph.source(edge)).equals(source)
                 && timeline.vertexName(graph.target(edge)).equals(target)).findFirst().orElse(Timeline.NONE);
+    }
+
+    /** Two threads that take turns are no convoy; the row of a lock for four is. */
+    @Test
+    void theMutexThatTwoThreadsTakeInTurnIsNamedAndNotTheOneOfAConvoyTwice() throws IOException {
+        assertThat(Findings.of(analysis(Recording.own("first-answers/two-takers"))).findings()).anySatisfy(finding -> {
+            assertThat(finding.rule()).isEqualTo("lock-waits");
+            assertThat(finding.summary()).contains("keeps k-asker (A:276) and k-keeper (A:275) waiting: in 41.1 % of the range",
+                    "Meanwhile k-keeper (A:275) has it longest, for 140 ms of 190 ms.");
+        });
+        assertThat(Findings.of(analysis(Recording.own("lock-contention"))).findings()).extracting(Finding::rule)
+                .contains("lock-convoy").doesNotContain("lock-waits");
     }
 
     /** A maintenance thread of the server has the loop's processor in the one recording, and one of its own in the other. */
