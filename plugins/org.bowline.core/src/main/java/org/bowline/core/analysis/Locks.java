@@ -44,6 +44,9 @@ public final class Locks {
         LockEvents events = analysis.timeline().locks();
         List<Caveat> caveats = new ArrayList<>();
         if (events.size() == 0) {
+            if (analysis.caveats().stream().anyMatch(caveat -> caveat.kind().equals("locks-of-nobody"))) {
+                return caveats; // it was recorded, and that caveat says why it tells nothing
+            }
             caveats.add(Caveat.of(Severity.INFO, "", "no-lock-events", 0,
                     "Nothing was recorded of locks. The recording profile locks tells of the mutexes of programs; the system call futex, where the kernel's"
                             + " trace has it, gives estimates."));

@@ -290,6 +290,12 @@ public final class InstrumentNextDescriptor implements Descriptor {
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         page.heading("Functions to record next");
+        if (!analysis.knowsWaits()) { // calls are those of known threads: whether any were recorded is not known here
+            page.paragraph("It is not known in which functions the intervals spent their time: " + UnknownWaits.WHY
+                    + ". Record one, too:");
+            page.paragraph(command(analysis, List.of("FUNCTION")));
+            return;
+        }
         if (analysis.calls() == null) {
             page.paragraph(
                     "No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:");

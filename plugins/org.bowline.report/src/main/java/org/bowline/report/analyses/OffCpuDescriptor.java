@@ -195,6 +195,9 @@ public final class OffCpuDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (UnknownWaits.said(page, analysis)) {
+            return;
+        }
         if (isCompared(analysis.question())) {
             compared(page, analysis, most);
             return;

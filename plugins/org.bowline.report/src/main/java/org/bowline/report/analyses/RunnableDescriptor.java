@@ -87,6 +87,9 @@ public final class RunnableDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (UnknownWaits.said(page, analysis)) {
+            return;
+        }
         List<RunnableRow> rows = RunnableRow.of(analysis);
         Map<Integer, List<RunnableRow>> threads = new LinkedHashMap<>();
         rows.stream().filter(row -> !FirstLook.leaves(analysis, row.thread()))

@@ -100,6 +100,9 @@ public final class SpinsDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (UnknownWaits.said(page, analysis)) {
+            return;
+        }
         List<Row> rows = Row.of(analysis).stream().filter(row -> !FirstLook.leaves(analysis, row.use().thread())).toList();
         told(page, rows, most);
         List<Row> candidates = rows.stream().filter(row -> row.use().vain() + row.use().polls() > 0).toList();

@@ -62,6 +62,9 @@ public final class ThreadsDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (UnknownWaits.said(page, analysis)) {
+            return;
+        }
         List<ThreadTotals> first = analysis.totals().stream().filter(total -> !FirstLook.leaves(analysis, total.thread())).toList();
         Pools pools = FirstLook.poolsOfThreads(analysis);
         List<ThreadRow> waiting = Folding.threads(analysis.timeline(), first, pools).stream().filter(row -> row.waits() > 0)

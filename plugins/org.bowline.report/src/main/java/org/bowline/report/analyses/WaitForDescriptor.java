@@ -161,6 +161,9 @@ public final class WaitForDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis whole, int most) throws IOException {
+        if (UnknownWaits.said(page, whole)) {
+            return;
+        }
         Analysis analysis = Merging.view(whole);
         MergeText.of(page, analysis.graph());
         if (!analysis.question().get(ONLY_KNOTS)) {
