@@ -22,6 +22,8 @@ public final class TaggedTrace implements AutoCloseable {
     private static final long SLEEPING = 1;
     private static final int PRIORITY = 20;
     private static final int PACKET = 1 << 20;
+    /** In the place of the end of a run: the thread executes another program. */
+    private static final long EXECUTES = Long.MIN_VALUE;
 
     private record Run(int cpu, int tid, long from, long until) {}
 
@@ -57,6 +59,12 @@ public final class TaggedTrace implements AutoCloseable {
     public TaggedTrace wake(int cpu, int tid, long at, long from, long until) {
         wakes.add(new Run(cpu, tid, at, from));
         return run(cpu, tid, from, until);
+    }
+
+    /** A thread that runs begins to run another program. */
+    public TaggedTrace execute(int cpu, int tid, long at) {
+        wakes.add(new Run(cpu, tid, at, EXECUTES));
+        return this;
     }
 
     /** An event {@code bowline:tag_…}: push, pop, switch. */
@@ -98,6 +106,8 @@ public final class TaggedTrace implements AutoCloseable {
                 "prev_state", CtfType.signed(64), "next_comm", name, "next_tid", CtfType.signed(32), "next_prio", CtfType.signed(32));
         Event waking = declaration.event("sched_waking", "comm", name, "tid", CtfType.signed(32), "prio", CtfType.signed(32), "target_cpu",
                 CtfType.signed(32));
+        Event exec = declaration.event("sched_process_exec", "filename", CtfType.text(), "tid", CtfType.signed(32), "old_tid",
+                CtfType.signed(32));
         runs.sort(Comparator.comparingLong(Run::from));
         wakes.sort(Comparator.comparingLong(Run::from));
         try (CtfWriter writer = new CtfWriter(directory.resolve(host).resolve("kernel"), declaration, CtfWriter.Metadata.TEXT, PACKET,
@@ -110,13 +120,13 @@ public final class TaggedTrace implements AutoCloseable {
                 List<Run> woken = new ArrayList<>(wakes.stream().filter(one -> one.cpu() == number).toList());
                 for (int i = 0; i < own.size(); i++) {
                     Run run = own.get(i);
-                    wake(out, waking, woken, run.from());
+                    wake(out, waking, exec, woken, run.from());
                     int before = i > 0 && own.get(i - 1).until() == run.from() ? own.get(i - 1).tid() : 0;
                     if (before != run.tid()) {
                         change(out, change, run.from(), before, run.tid());
                     }
                     if (i + 1 == own.size() || own.get(i + 1).from() != run.until()) {
-                        wake(out, waking, woken, run.until());
+                        wake(out, waking, exec, woken, run.until());
                         change(out, change, run.until(), run.tid(), 0);
                     }
                 }
@@ -133,11 +143,15 @@ public final class TaggedTrace implements AutoCloseable {
     }
 
     /** Those up to a moment. */
-    private static void wake(CtfStreamWriter out, Event event, List<Run> woken, long until) throws IOException {
+    private static void wake(CtfStreamWriter out, Event waking, Event exec, List<Run> woken, long until) throws IOException {
         while (!woken.isEmpty() && woken.get(0).from() <= until) {
             Run wake = woken.remove(0);
-            out.begin(event, wake.from());
-            out.text(name(wake.tid())).integer(wake.tid()).integer(PRIORITY).integer(wake.cpu());
+            out.begin(wake.until() == EXECUTES ? exec : waking, wake.from());
+            if (wake.until() == EXECUTES) {
+                out.text("/bin/other").integer(wake.tid()).integer(wake.tid());
+            } else {
+                out.text(name(wake.tid())).integer(wake.tid()).integer(PRIORITY).integer(wake.cpu());
+            }
             out.end();
         }
     }

@@ -161,6 +161,15 @@ public final class CallRecorder {
         calls.move(timeNanos, parents.getInt(calls.node));
     }
 
+    /** A thread ends, or the program that it runs is replaced by another one: no function is open any more, though none told its end. */
+    public void ended(int thread, long timeNanos) {
+        Calls calls = threads[thread];
+        if (calls != null && (calls.node != CallLog.OUTSIDE || !calls.open.isEmpty())) {
+            calls.open.clear();
+            calls.move(timeNanos, CallLog.OUTSIDE);
+        }
+    }
+
     /** Events of a host were lost: of all its threads it is not known any more which functions are open. */
     public void lost(int host, long fromNanos, long untilNanos) {
         losses.add(host);

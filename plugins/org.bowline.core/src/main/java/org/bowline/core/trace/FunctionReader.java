@@ -3,6 +3,7 @@ package org.bowline.core.trace;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,15 @@ final class FunctionReader {
     RecordedCalls read(Progress progress) throws TraceReadException {
         CallRecorder calls = new CallRecorder(timeline.threadCount());
         FunctionVocabulary words = new FunctionVocabulary();
+        boolean any = experiment.hosts().stream().flatMap(host -> host.traces().stream()).anyMatch(FunctionReader::has);
+        Executions executions = any ? Executions.read(experiment, timeline, clocks, running, progress) : null;
         List<Path> beside = new TracePass(experiment, clocks).read("Reading functions", FunctionReader::has, words.selection(),
-                (host, trace) -> new OfTrace(host, trace, words, calls), progress);
+                (host, trace) -> new OfTrace(host, trace, words, calls, Objects.requireNonNull(executions)), progress);
+        for (int thread = 0; executions != null && thread < timeline.threadCount(); thread++) {
+            int one = thread;
+            executions.upTo(one, Long.MAX_VALUE, time -> calls.ended(one, time));
+            calls.ended(one, timeline.threadEnd(one));
+        }
         return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), beside, chosen());
     }
 
@@ -57,13 +65,15 @@ final class FunctionReader {
         private final OpenTrace trace;
         private final FunctionVocabulary words;
         private final CallRecorder calls;
+        private final Executions executions;
         private final CpuThreads threads;
 
-        OfTrace(int host, OpenTrace trace, FunctionVocabulary words, CallRecorder calls) {
+        OfTrace(int host, OpenTrace trace, FunctionVocabulary words, CallRecorder calls, Executions executions) {
             this.host = host;
             this.trace = trace;
             this.words = words;
             this.calls = calls;
+            this.executions = executions;
             threads = new CpuThreads(timeline, running, host);
         }
 
@@ -105,7 +115,11 @@ final class FunctionReader {
         }
 
         private int thread(EventCursor cursor, long time) {
-            return threads.find(FunctionVocabulary.thread(cursor), cursor.cpu(), time);
+            int thread = threads.find(FunctionVocabulary.thread(cursor), cursor.cpu(), time);
+            if (thread != Timeline.NONE) {
+                executions.upTo(thread, time, at -> calls.ended(thread, at));
+            }
+            return thread;
         }
     }
 }

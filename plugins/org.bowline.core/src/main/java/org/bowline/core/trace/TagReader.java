@@ -77,7 +77,20 @@ final class TagReader {
             }
             read.finish(progress);
         }
+        if (log.lanes() > 0 && timeline.segmentCount() > 0) {
+            leaveWhatWasReplaced(Executions.read(experiment, timeline, clocks, running, progress));
+        }
         return log.build(timeline);
+    }
+
+    /** The program that a thread executes is in no module yet, whatever the one before was in. */
+    private void leaveWhatWasReplaced(Executions executions) {
+        for (int thread = 0; thread < laneOfThread.length; thread++) {
+            int lane = laneOfThread[thread] - 1;
+            if (lane >= 0) {
+                executions.upTo(thread, Long.MAX_VALUE, time -> log.add(lane, time, TagChange.SWITCH, TagPaths.UNTAGGED, 0));
+            }
+        }
     }
 
     private boolean hasTags(OpenTrace trace) {

@@ -67,6 +67,28 @@ class CallRecorderTest {
         assertThat(log.isSure(HOST, THREAD, 0, 50)).isTrue();
     }
 
+    /** As by pthread_exit, exit or a signal: nothing tells that its functions have ended. */
+    @Test
+    void aThreadThatHasEndedIsInNoFunction() {
+        enter(1, 10);
+        enter(2, 20);
+        recorder.ended(THREAD, 30);
+        recorder.ended(2, 30); // told nothing
+        CallLog log = recorder.finish();
+        assertThat(slices(log, 0, 100)).containsExactly("=10", "1=10", "1;2=10", "=70");
+        assertThat(log.caveats()).isEmpty();
+        assertThat(log.isSure(HOST, THREAD, 0, 100)).isTrue();
+    }
+
+    /** Its last event may be told later than its end, if the tracers of kernel and program stop one after the other. */
+    @Test
+    void whatAThreadTellsAfterItsEndCountsForNothing() {
+        enter(1, 10);
+        enter(2, 40);
+        recorder.ended(THREAD, 30);
+        assertThat(slices(recorder.finish(), 0, 100)).containsExactly("=10", "1=30", "=60");
+    }
+
     @Test
     void aThreadWithoutFunctionsIsOutsideOfThem() {
         enter(1, 10);

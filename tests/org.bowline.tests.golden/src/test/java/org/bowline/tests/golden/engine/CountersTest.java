@@ -156,6 +156,25 @@ class CountersTest {
                 .containsPattern("0x2000 +500 +0.63 +0.00\n");
     }
 
+    /** The functions of a program end with it: the one that the thread executes instead is in none of them, though nothing tells their end. */
+    @Test
+    void theProgramThatAThreadExecutesIsInNoFunctionOfTheOneBefore() throws IOException {
+        tell(0, LOOP, 1050, "func_entry", 0, 0, 0, 0x1000L);
+        tell(0, LOOP, 1300, "func_entry", 0, 0, 0, 0x2000L);
+        tell(0, LOOP, 1900, "func_entry", 0, 0, 0, 0x3000L);
+        tell(0, LOOP, 1950, "func_exit", 0, 0, 0, 0x3000L);
+        write(false);
+        try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
+            trace.run(0, LOOP, 500, 2500).execute(0, LOOP, 1500);
+        }
+        Analysis analysis = Analysis.of(List.of(directory), OpenOptions.DEFAULT, Question.ALL.with(FunctionQuestion.SYMBOLS, List.of()),
+                Progress.NONE);
+        FunctionUse use = analysis.get(FunctionQuestion.USE);
+        assertThat(function(use, "0x2000").allNanos()).isEqualTo(200);
+        assertThat(function(use, "0x1000").allNanos()).isEqualTo(450);
+        assertThat(function(use, "0x3000").allNanos()).isEqualTo(50);
+    }
+
     @Test
     void functionsWithoutCountersSayHowToRecordThem() throws IOException {
         server();

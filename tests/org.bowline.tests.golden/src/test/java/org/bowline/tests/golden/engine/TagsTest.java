@@ -106,6 +106,22 @@ class TagsTest {
         assertSums(analysis);
     }
 
+    /** What a program is in ends with it: the one that the thread executes is in no module until it tells one, and comes back to none. */
+    @Test
+    void theProgramThatAThreadExecutesIsInNoModuleOfTheOneBefore() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
+            trace.run(0, LOOP, 0, 100 * MILLIS).execute(0, LOOP, 30 * MILLIS);
+            trace.tag(0, LOOP, 10 * MILLIS, "push", "first").tag(0, LOOP, 60 * MILLIS, "push", "second");
+            trace.tag(0, LOOP, 65 * MILLIS, "pop", "second");
+        }
+        Analysis analysis = analysis();
+        assertThat(row(analysis, "first").times().nanos()).isEqualTo(20 * MILLIS);
+        assertThat(row(analysis, "second").times().nanos()).isEqualTo(5 * MILLIS);
+        assertThat(row(analysis, "(untagged)").times().nanos()).isEqualTo(75 * MILLIS);
+        assertThat(kinds(analysis)).isEmpty();
+        assertSums(analysis);
+    }
+
     @Test
     void whatIsBoundToAProcessorShowsOnlyThere() throws IOException {
         server();
