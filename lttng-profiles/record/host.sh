@@ -23,6 +23,7 @@ export LC_ALL=C
 . "${BASH_SOURCE[0]%/*}/symbols.sh" || exit 70
 # shellcheck source=place.sh
 . "${BASH_SOURCE[0]%/*}/place.sh" || exit 70
+tell_name
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd -P) || exit 70
 
 readonly UNAVAILABLE=69 FAULT=70 CANNOT_WRITE=73

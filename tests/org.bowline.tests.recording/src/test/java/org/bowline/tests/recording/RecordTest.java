@@ -38,6 +38,19 @@ final class RecordTest {
         assertThat(output.resolve("recording.txt")).content().contains("profiles=functions locks");
     }
 
+    /** Else its own shells are the ones that wait for each other most often, and the work of a recording is looked for where they do. */
+    @Test
+    void whatRunsBesideTheCommandIsCalledBowlineRecord() {
+        Path names = directory.resolve("names");
+        Path output = directory.resolve("o");
+        // a process tells its name at its begin, and the command may be faster
+        Path look = Recorder.executable(directory.resolve("look"), "#!/bin/sh\nsleep 1\n" + Recorder.NOT_RECORDED
+                + "cat /proc/$PPID/comm > " + names + "\nfor p in $(grep -l record/host.sh /proc/[0-9]*/cmdline); do\n"
+                + "grep -q " + output + " $p && cat ${p%cmdline}comm >> " + names + "\ndone\ntrue\n");
+        Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", look.toString()).succeed();
+        assertThat(Command.text(names).lines().toList()).hasSizeGreaterThanOrEqualTo(2).containsOnly("bowline-record");
+    }
+
     @Test
     void theSampleInCIsRecordedByOneCommand() {
         recordsSample(Annotated.makeWithLibrary().resolve("sample").toString());
