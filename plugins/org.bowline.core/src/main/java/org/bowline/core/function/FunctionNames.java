@@ -27,6 +27,7 @@ public final class FunctionNames {
     private final LongArrayList bytes = new LongArrayList();
     private final TreeSet<String> nameless = new TreeSet<>();
     private int without;
+    private int inNoFile;
 
     /** Looks all of them up. */
     public FunctionNames(CallLog calls, SymbolFiles files) {
@@ -38,9 +39,11 @@ public final class FunctionNames {
             inFiles.add(module == null ? "" : module.name());
             places.add(symbol != null ? symbol.address() : module != null ? module.inFile(address) : address);
             bytes.add(symbol == null ? 0 : symbol.size());
-            if (name == null) {
+            if (module == null) {
+                inNoFile++;
+            } else if (name == null) {
                 without++;
-                nameless.add(module == null ? "memory of no file" : module.name());
+                nameless.add(module.name());
             }
             names.add(name != null ? name : module == null ? "0x" + Long.toHexString(address)
                     : module.name() + "+0x" + Long.toHexString(module.inFile(address)));
@@ -80,13 +83,20 @@ public final class FunctionNames {
 
     /** Whose functions have no names. */
     public List<Caveat> caveats() {
-        if (without == 0) {
-            return List.of();
+        List<String> parts = new ArrayList<>();
+        if (without > 0) {
+            parts.add(Words.count(without, "function has no name, and is", "functions have no names, and are")
+                    + " written as file and offset: of "
+                    + String.join(", ", nameless.stream().limit(MOST_NAMED).toList())
+                    + (nameless.size() > MOST_NAMED ? " and " + Words.count(nameless.size() - MOST_NAMED, "more file") : "")
+                    + ". Give the folder with the same builds of these files as --symbols DIR, not stripped of their symbols.");
         }
-        List<String> some = nameless.stream().limit(MOST_NAMED).toList();
-        return List.of(Caveat.of(Severity.INFO, "", "functions-without-name", without, Words.count(without, "function has no name, and is",
-                "functions have no names, and are") + " written as file and offset: of " + String.join(", ", some)
-                + (nameless.size() > MOST_NAMED ? " and " + Words.count(nameless.size() - MOST_NAMED, "more file") : "")
-                + ". Give the folder with the same builds of these files as --symbols DIR, not stripped of their symbols."));
+        if (inNoFile > 0) {
+            parts.add(Words.count(inNoFile, "function is in memory of which the recording knows no file, and is written as address",
+                    "functions are in memory of which the recording knows no file, and are written as addresses")
+                    + ": of a library that was loaded while the program ran (dlopen), or of code that was made then.");
+        }
+        return parts.isEmpty() ? List.of()
+                : List.of(Caveat.of(Severity.INFO, "", "functions-without-name", without + inNoFile, String.join(" ", parts)));
     }
 }
