@@ -78,8 +78,10 @@ public final class FunctionQuestion {
         FunctionNames names = analysis.get(NAMES).functions;
         return recorded == null || names == null ? FunctionUse.NONE
                 : FunctionUse.of(analysis.timeline().threadCount(), recorded.calls(), names, analysis.get(CounterQuestion.LOG),
-                        analysis.fromNanos(),
-                        analysis.toNanos(), analysis::isChosen, analysis.progress());
+                        analysis.fromNanos(), analysis.toNanos(),
+                        // what is set aside, as it does not wait for the others, was in its functions all the same
+                        thread -> analysis.isOfSomeThreads() ? analysis.isChosen(thread) : !analysis.timeline().isIdle(thread),
+                        analysis.progress());
     }
 
     private static FilesOfNames files(Analysis analysis) {

@@ -28,7 +28,8 @@ public final class FunctionsDescriptor implements Descriptor {
             List.of("Only functions of programs built with -finstrument-functions are recorded. Times are those on the clock, waits included.",
                     "Where the begins and ends of functions were recorded with counters (profiles functions and counters), --counters also tells instructions, instructions per cycle and misses of each function."),
             "Scheduling events, and begins and ends of functions (profile functions); for counts counters with them (profile counters).",
-            List.of("bowline functions recording", "bowline functions recording --counters"), Set.of(Asks.RANGE, Asks.TOP, Asks.ORIGINS),
+            List.of("bowline functions recording", "bowline functions recording --counters"),
+            Set.of(Asks.RANGE, Asks.PART, Asks.TOP, Asks.ORIGINS),
             List.of(FunctionQuestion.SYMBOLS, CounterQuestion.COUNTERS), "concepts/counters.md", 78);
     private static final int MOST_ON_PAGE = 100;
     private static final int KIB = 1024;
