@@ -293,10 +293,18 @@ public final class Analysis {
         return get(ASIDE);
     }
 
-    /** Where threads that compute tell the range, they are the work, however seldom each of them gets a processor. */
+    /**
+     * Where threads that compute tell the range, they are the work, however seldom each of them gets a processor. Who answers requests is at work as well, though others wait for each
+     * other more often.
+     */
     private static SetAside setAside(Analysis analysis) {
         SetAside aside = SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(), analysis.toNanos(),
                 analysis.progress());
+        if (analysis.intervalsWanted()) {
+            IntOpenHashSet ends = new IntOpenHashSet();
+            analysis.matched().intervals().forEach(interval -> ends.add(interval.thread()));
+            aside = aside.withWork(ends::contains);
+        }
         if (analysis.range().kind() != ChosenRange.Kind.BUSY) {
             return aside;
         }

@@ -4,6 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
@@ -80,10 +81,19 @@ public final class SetAside {
 
     /** The same, but none of some threads is left out. */
     public SetAside without(IntPredicate threads) {
+        return without(reason -> true, threads);
+    }
+
+    /** The same, but none of some threads is left out for running beside the work: it is the work, though nobody waits for anybody there. */
+    public SetAside withWork(IntPredicate threads) {
+        return without(reason -> reason == Why.BESIDE, threads);
+    }
+
+    private SetAside without(Predicate<Why> reasons, IntPredicate threads) {
         SetAside result = new SetAside(timeline, why.clone());
         System.arraycopy(counts, 0, result.counts, 0, counts.length);
         for (int thread = 0; thread < why.length; thread++) {
-            if (why[thread] != Why.NOT && threads.test(thread)) {
+            if (why[thread] != Why.NOT && reasons.test(why[thread]) && threads.test(thread)) {
                 result.why[thread] = Why.NOT;
                 result.counts[why[thread].ordinal()]--;
             }
