@@ -55,7 +55,7 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
                     Words.count(cycles, "time") + " the critical path came to a thread that it was already waiting for, through wake-ups in"
-                            + " interrupts or the clocks' error; there it stays with the one that waits."));
+                            + " interrupts, polling, or the clocks' error; there it stays with the one that waits."));
         }
         return result;
     }

@@ -196,7 +196,7 @@ final class Tally {
 
     private String whyCycles() {
         String locks = "through holders of locks, as programs tell of taking a lock and giving it back only after the call";
-        String others = "through wake-ups in interrupts or the clocks' error";
+        String others = "through wake-ups in interrupts, polling, or the clocks' error";
         return lockCycles == 0 ? others
                 : lockCycles == cycles ? locks : lockCycles + " of them " + locks + ", the others " + others;
     }
