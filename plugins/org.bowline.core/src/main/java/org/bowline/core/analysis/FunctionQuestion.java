@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.function.FunctionUse;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedCalls;
 
@@ -35,7 +36,18 @@ public final class FunctionQuestion {
     public record Names(@Nullable FunctionNames functions) {}
 
     /** What was done in which function in the range; nothing if none were recorded. */
-    public static final Result<FunctionUse> USE = Result.of(FunctionQuestion::use);
+    public static final Result<FunctionUse> USE = new Result<>() {
+        @Override
+        public FunctionUse compute(Analysis analysis) {
+            return use(analysis);
+        }
+
+        @Override
+        public List<Caveat> caveats(Analysis analysis) {
+            RecordedCalls recorded = analysis.calls();
+            return recorded == null ? List.of() : recorded.calls().caveats();
+        }
+    };
 
     private static final Result<FilesOfNames> FILES = Result.of(FunctionQuestion::files);
     /** Whom the functions that were recorded call, as their code says; nothing if none were. */

@@ -65,6 +65,8 @@ public final class CallRecorder {
     final IntArrayList functions = new IntArrayList(new int[] {NONE, NONE});
     /** Triples: host, from, until. */
     final LongArrayList losses = new LongArrayList();
+    /** By host: until when events of it may be missing, if calls that were told meanwhile are still open; else never. */
+    private final LongArrayList missingUntil = new LongArrayList();
     private final Long2IntOpenHashMap children = new Long2IntOpenHashMap();
     private final List<IntArrayList> ofHost = new ArrayList<>();
     private long lastKey = Long.MIN_VALUE;
@@ -102,6 +104,7 @@ public final class CallRecorder {
             withoutThread++;
             return;
         }
+        settle(host, timeNanos);
         Calls calls = calls(host, thread);
         int node = child(calls.node, function(host, process, address));
         if (node == NONE) {
@@ -119,6 +122,7 @@ public final class CallRecorder {
             withoutThread++;
             return;
         }
+        settle(host, timeNanos);
         Calls calls = calls(host, thread);
         int function = process(host, process).functions.get(address);
         int node = calls.node;
@@ -151,6 +155,7 @@ public final class CallRecorder {
             withoutThread++;
             return;
         }
+        settle(host, timeNanos);
         Calls calls = calls(host, thread);
         int depth = calls.open.size();
         if (depth == 0) {
@@ -175,10 +180,29 @@ public final class CallRecorder {
         losses.add(host);
         losses.add(fromNanos);
         losses.add(Math.max(fromNanos, untilNanos));
+        forget(host, fromNanos);
+        while (missingUntil.size() <= host) {
+            missingUntil.add(Long.MAX_VALUE);
+        }
+        long until = missingUntil.getLong(host);
+        missingUntil.set(host, until == Long.MAX_VALUE ? Math.max(fromNanos, untilNanos) : Math.max(until, untilNanos));
+    }
+
+    /** When nothing is missing any more: what processors on which nothing was lost told meanwhile may have ended on another one. */
+    private void settle(int host, long timeNanos) {
+        if (host < missingUntil.size() && missingUntil.getLong(host) <= timeNanos) {
+            forget(host, missingUntil.getLong(host));
+            missingUntil.set(host, Long.MAX_VALUE);
+        }
+    }
+
+    private void forget(int host, long timeNanos) {
         for (int thread : host < ofHost.size() ? ofHost.get(host) : new IntArrayList()) {
             Calls calls = calls(host, thread);
             calls.open.clear();
-            calls.move(fromNanos, CallLog.AFTER_LOSS);
+            if (calls.node != CallLog.AFTER_LOSS) {
+                calls.move(timeNanos, CallLog.AFTER_LOSS);
+            }
         }
     }
 

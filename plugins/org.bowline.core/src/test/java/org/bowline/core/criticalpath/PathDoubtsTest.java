@@ -41,7 +41,8 @@ final class PathDoubtsTest {
     void oneOfAKindIsSaidAsOne() {
         assertThat(new PathDoubts(0, 0, 1, 1).caveats(0, 10)).extracting(Caveat::text).satisfiesExactly(
                 text -> assertThat(text).startsWith("1 packet on the critical path seems"),
-                text -> assertThat(text).isEqualTo("1 time the critical path came to a thread that it was already waiting for, through wake-ups in interrupts,"
-                        + " polling, or the clocks' error; there it stays with the one that waits."));
+                text -> assertThat(text).isEqualTo(
+                        "1 time the critical path came to a thread that it was already waiting for, through wake-ups in interrupts,"
+                                + " polling, or the clocks' error; there it stays with the one that waits."));
     }
 }

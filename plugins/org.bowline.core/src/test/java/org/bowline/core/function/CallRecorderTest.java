@@ -67,6 +67,18 @@ class CallRecorderTest {
         assertThat(log.isSure(HOST, THREAD, 0, 50)).isTrue();
     }
 
+    /** It began on a processor on which nothing was lost, and ended on the one on which something was: what is called later is not in it. */
+    @Test
+    void whatBeganWhileEventsWereLostIsNotOpenWhenTheyAreThereAgain() {
+        recorder.lost(HOST, 10, 30);
+        enter(1, 15);
+        enter(2, 40);
+        exit(2, 45);
+        CallLog log = recorder.finish();
+        assertThat(slices(log, 35, 50)).containsExactly("?=5", "?;2=5", "?=5");
+        assertThat(log.isSure(HOST, THREAD, 35, 50)).isTrue();
+    }
+
     /** As by pthread_exit, exit or a signal: nothing tells that its functions have ended. */
     @Test
     void aThreadThatHasEndedIsInNoFunction() {
