@@ -35,11 +35,19 @@ public final class TagCaveats {
                         + " Record with larger buffers, or fewer tags.");
     }
 
-    /** The kernel trace does not have the threads of some events. */
-    public static Caveat withoutThread(String host, long events) {
-        return Caveat.of(Severity.WARNING, host, "tags-without-thread", events, Words.count(events, "event of a tag is",
-                "events of tags are")
-                + " left out, as it is not known which thread recorded them. Record them with the context vtid, and a kernel trace at the same time.");
+    /**
+     * The kernel trace does not have the threads of some events.
+     *
+     * @param outside how many of them are of a time of which it tells nothing
+     */
+    public static Caveat withoutThread(String host, long events, long outside) {
+        String left = Words.count(events, "event of a tag is", "events of tags are") + " left out, as ";
+        return Caveat.of(Severity.WARNING, host, "tags-without-thread", events, outside == events
+                ? left + "the kernel's trace of the host begins later or ends earlier. That of a flight recorder (--snapshot) reaches less far back than what"
+                        + " programs tell: larger buffers (--buffers) reach further."
+                : left + "it is not known which thread recorded them"
+                        + (outside == 0 ? "" : "; " + outside + " of them as the kernel's trace of the host begins later or ends earlier")
+                        + ". Record them with the context vtid, and a kernel trace at the same time.");
     }
 
     /** There is no kernel trace. */

@@ -124,6 +124,7 @@ final class TagReader {
         private final Int2IntOpenHashMap wallLanes = new Int2IntOpenHashMap();
         private final int firstLane = log.lanes();
         private long withoutThread;
+        private long outside;
         private long badBytes;
 
         OfHost(int host) {
@@ -166,6 +167,7 @@ final class TagReader {
                     int lane = lane(cursor, time);
                     if (lane < 0) {
                         withoutThread++;
+                        outside += isOutside(time) ? 1 : 0;
                         continue;
                     }
                     List<Kind> all = kinds.get(cursor.kind());
@@ -233,6 +235,12 @@ final class TagReader {
             place.until = there ? timeline.end(thread, segment) : Long.MIN_VALUE;
         }
 
+        /** Whether the kernel's trace tells nothing of that time. */
+        private boolean isOutside(long time) {
+            int recordings = timeline.recordings(host);
+            return recordings > 0 && (time < timeline.recordingStart(host, 0) || time >= timeline.recordingEnd(host, recordings - 1));
+        }
+
         private int laneOf(int thread) {
             if (laneOfThread[thread] == 0) {
                 laneOfThread[thread] = 1 + log.lane(host, thread, timeline.tid(thread));
@@ -260,7 +268,7 @@ final class TagReader {
                 }
             }
             if (withoutThread > 0) {
-                log.caveat(TagCaveats.withoutThread(name, withoutThread));
+                log.caveat(TagCaveats.withoutThread(name, withoutThread, outside));
             }
             if (badBytes > 0) {
                 log.caveat(TagCaveats.badBytes(name, badBytes));

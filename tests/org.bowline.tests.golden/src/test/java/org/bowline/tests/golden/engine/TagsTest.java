@@ -250,6 +250,22 @@ class TagsTest {
         assertThat(row(analysis, "y").times().bytes()).isZero();
     }
 
+    /** As of a flight recorder: the kernel's buffers hold the last moments, those of the program more. */
+    @Test
+    void tagsOfATimeOfWhichTheKernelsTraceTellsNothingAreToldAsSuch() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.run(0, LOOP, 500 * MILLIS, 600 * MILLIS);
+            trace.tag(0, LOOP, 10 * MILLIS, "switch", "a").tag(0, LOOP, 20 * MILLIS, "switch", "b").tag(0, LOOP, 550 * MILLIS, "switch",
+                    "c");
+        }
+        Analysis analysis = analysis();
+        assertThat(analysis.caveats(List.of(TagQuestion.PROFILE))).filteredOn(caveat -> caveat.kind().equals("tags-without-thread"))
+                .extracting(Caveat::text)
+                .containsExactly("2 events of tags are left out, as the kernel's trace of the host begins later or ends earlier."
+                        + " That of a flight recorder (--snapshot) reaches less far back than what programs tell: larger buffers (--buffers) reach further.");
+        assertThat(row(analysis, "c").times().nanos()).isEqualTo(50 * MILLIS);
+    }
+
     @Test
     void hostileNamesAreHarmlessInEveryForm() throws IOException {
         String hostile = "<script>alert(1)</script>/=cmd|'x'!A1/a;b\u0007\u202e\"";
