@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 
@@ -24,20 +25,22 @@ import org.bowline.core.timeline.Timeline;
  */
 public final class CounterLog {
     /** Nobody recorded counters. */
-    public static final CounterLog EMPTY = new CounterLog(List.of(), new Object2IntOpenHashMap<>(), new CounterWork(0), new Spans(),
-            List.of());
+    public static final CounterLog EMPTY = new CounterLog(List.of(), List.of(), new Object2IntOpenHashMap<>(), new CounterWork(0),
+            new Spans(), List.of());
     /** For no request. */
     public static final int NO_KEY = -1;
 
     private final List<CounterLane> lanes;
+    private final List<CounterLane> ofFunctions;
     private final Object2IntOpenHashMap<String> keys;
     private final CounterWork work;
     private final Spans losses;
     private final List<Caveat> caveats;
 
-    private CounterLog(List<CounterLane> lanes, Object2IntOpenHashMap<String> keys, CounterWork work, Spans losses,
-            List<Caveat> caveats) {
+    private CounterLog(List<CounterLane> lanes, List<CounterLane> ofFunctions, Object2IntOpenHashMap<String> keys, CounterWork work,
+            Spans losses, List<Caveat> caveats) {
         this.lanes = List.copyOf(lanes);
+        this.ofFunctions = List.copyOf(ofFunctions);
         this.keys = keys;
         this.work = work;
         this.losses = losses;
@@ -49,6 +52,14 @@ public final class CounterLog {
         return lanes;
     }
 
+    /**
+     * Where begins and ends of functions were recorded in a channel of their own: what the counters of each thread said there. LTTng counts for each channel by itself, from its first event on, so that
+     * readings of two channels cannot be compared. Empty if functions are among {@link #lanes}.
+     */
+    public List<CounterLane> lanesOfFunctions() {
+        return ofFunctions;
+    }
+
     /** What is not known of the counters. */
     public List<Caveat> caveats() {
         return caveats;
@@ -56,17 +67,15 @@ public final class CounterLog {
 
     /** Whether there is no reading. */
     public boolean isEmpty() {
-        return lanes.isEmpty();
+        return lanes.isEmpty() && ofFunctions.isEmpty();
     }
 
     /** The counters that some thread has. O(threads). */
     public Set<Counter> counters() {
         Set<Counter> some = EnumSet.noneOf(Counter.class);
-        for (CounterLane lane : lanes) {
-            for (Counter counter : Counter.values()) {
-                if (lane.has(counter)) {
-                    some.add(counter);
-                }
+        for (Counter counter : Counter.values()) {
+            if (Stream.of(lanes, ofFunctions).flatMap(List::stream).anyMatch(lane -> lane.has(counter))) {
+                some.add(counter);
             }
         }
         return some;
@@ -96,6 +105,7 @@ public final class CounterLog {
     /** Collects readings. */
     public static final class Builder {
         private final List<CounterLane> lanes = new ArrayList<>();
+        private final List<CounterLane> ofFunctions = new ArrayList<>();
         private final Object2IntOpenHashMap<String> keys = new Object2IntOpenHashMap<>();
         private final Spans losses = new Spans();
         private final List<Caveat> caveats = new ArrayList<>();
@@ -110,6 +120,13 @@ public final class CounterLog {
         public CounterLane lane(int host, int thread, int tid) {
             CounterLane lane = new CounterLane(host, thread, tid);
             lanes.add(lane);
+            return lane;
+        }
+
+        /** The same, for functions that were recorded in a channel of their own. */
+        public CounterLane laneOfFunctions(int host, int thread, int tid) {
+            CounterLane lane = new CounterLane(host, thread, tid);
+            ofFunctions.add(lane);
             return lane;
         }
 
@@ -137,16 +154,17 @@ public final class CounterLog {
         public CounterLog build(Timeline timeline) {
             losses.join();
             CounterWork work = new CounterWork(keys.size());
-            if (lanes.stream().noneMatch(CounterLane::hasAny)) {
-                return caveats.isEmpty() ? EMPTY : new CounterLog(List.of(), keys, work, losses, caveats);
+            List<CounterLane> all = Stream.of(lanes, ofFunctions).flatMap(List::stream).toList();
+            if (all.stream().noneMatch(CounterLane::hasAny)) {
+                return caveats.isEmpty() ? EMPTY : new CounterLog(List.of(), List.of(), keys, work, losses, caveats);
             }
             CounterCaveats counted = new CounterCaveats(timeline);
-            lanes.forEach(counted::knows);
-            for (CounterLane lane : lanes) {
+            all.forEach(counted::knows);
+            for (CounterLane lane : all) {
                 lane.finish(work, counted);
             }
             counted.into(caveats);
-            return new CounterLog(lanes, keys, work, losses, caveats);
+            return new CounterLog(lanes, ofFunctions, keys, work, losses, caveats);
         }
     }
 }

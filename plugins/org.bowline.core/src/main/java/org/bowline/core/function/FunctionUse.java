@@ -117,7 +117,7 @@ public final class FunctionUse {
             Progress progress) {
         long[] counted = new long[Math.multiplyExact(counters.isEmpty() ? 0 : calls.nodeCount(), COUNTERS)];
         long[] steps = {0};
-        for (CounterLane lane : counters.lanes()) {
+        for (CounterLane lane : counters.lanesOfFunctions().isEmpty() ? counters.lanes() : counters.lanesOfFunctions()) {
             if (lane.thread() != Timeline.NONE && threads.test(lane.thread()) && calls.has(lane.thread())) {
                 for (Counter counter : Counter.values()) {
                     known[counter.ordinal()] |= lane.has(counter);

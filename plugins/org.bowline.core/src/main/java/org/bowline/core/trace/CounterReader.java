@@ -44,6 +44,7 @@ final class CounterReader {
     private final RunningThreads running;
     private final CounterLog.Builder log = new CounterLog.Builder();
     private final Long2ObjectOpenHashMap<CounterLane> lanes = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<CounterLane> ofFunctions = new Long2ObjectOpenHashMap<>();
 
     private final Set<String> names = new LinkedHashSet<>();
     private final @Nullable IntervalSpec interval;
@@ -145,9 +146,11 @@ final class CounterReader {
     private void read(int host, OpenTrace trace, Progress progress) throws TraceReadException {
         EventSelection.Builder selection = EventSelection.builder();
         List<Change> changes = new ArrayList<>();
+        List<Boolean> apart = new ArrayList<>();
         for (String name : names(trace)) {
             selection.add(name, fields);
             changes.add(change(name));
+            apart.add(isApart(trace, name));
         }
         FieldText texts = new FieldText(trace.ctf().metadata(), fields.length);
         CpuThreads threads = new CpuThreads(timeline, running, host);
@@ -169,8 +172,9 @@ final class CounterReader {
                     continue;
                 }
                 Change change = changes.get(cursor.kind());
-                lane(host, thread, tid).add(time, counters(cursor), change, change == Change.NONE ? CounterLog.NO_KEY
-                        : key(cursor, texts, host, thread, tid));
+                lane(apart.get(cursor.kind()), host, thread, tid).add(time, counters(cursor), change,
+                        change == Change.NONE ? CounterLog.NO_KEY
+                                : key(cursor, texts, host, thread, tid));
             }
         }
     }
@@ -186,12 +190,20 @@ final class CounterReader {
         return annotated && event.equals(UserVocabulary.INTERVAL_SWITCH) ? Change.SWITCH : Change.NONE;
     }
 
-    private CounterLane lane(int host, int thread, int tid) {
+    /** Whether an event is one of functions, and no channel that has it has events of tags or intervals: each channel has counters of its own. */
+    private boolean isApart(OpenTrace trace, String name) {
+        return FunctionVocabulary.isCall(name) && !names.contains(name) && trace.ctf().metadata().streams().stream()
+                .filter(stream -> stream.events().stream().anyMatch(type -> type.name().equals(name)))
+                .noneMatch(stream -> stream.events().stream().anyMatch(type -> names.contains(type.name())));
+    }
+
+    private CounterLane lane(boolean apart, int host, int thread, int tid) {
+        Long2ObjectOpenHashMap<CounterLane> some = apart ? ofFunctions : lanes;
         long key = IntervalReader.worker(host, thread, tid);
-        CounterLane lane = lanes.get(key);
+        CounterLane lane = some.get(key);
         if (lane == null) {
-            lane = log.lane(host, thread, tid);
-            lanes.put(key, lane);
+            lane = apart ? log.laneOfFunctions(host, thread, tid) : log.lane(host, thread, tid);
+            some.put(key, lane);
         }
         return lane;
     }

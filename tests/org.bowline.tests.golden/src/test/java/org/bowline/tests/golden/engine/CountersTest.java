@@ -50,6 +50,8 @@ class CountersTest {
     private static final IntervalSpec REQUESTS = new IntervalSpec("bowline:interval_begin", "bowline:interval_end", "id", "label");
     private static final int LOOP = 100;
     private static final int WORKER = 101;
+    /** A trace that has no other events. */
+    private static final String FUNCTIONS = "functions";
 
     @TempDir private Path directory;
 
@@ -65,6 +67,10 @@ class CountersTest {
 
     /** Writes the program's trace; with the counters or without. */
     private void write(boolean counted) throws IOException {
+        write("counted", counted);
+    }
+
+    private void write(String folder, boolean counted) throws IOException {
         CtfDeclaration declaration = new CtfDeclaration().clock(CLOCK, 1_000_000_000L, EPOCH_SECOND, 0).env("hostname", "server")
                 .env("domain", "ust").env("tracer_name", "lttng-ust").env("kernel_release", "6.1.0");
         CtfType count = CtfType.unsigned(64);
@@ -74,13 +80,17 @@ class CountersTest {
         } else {
             declaration.context("vtid", CtfType.signed(32));
         }
-        List<Event> events = List.of(declaration.event("bowline:tag_push", "path", CtfType.text()),
-                declaration.event("bowline:tag_switch", "path", CtfType.text()),
-                declaration.event("bowline:interval_begin", "id", count, "label", CtfType.text()),
-                declaration.event("bowline:interval_end", "id", count), declaration.event("bowline:interval_switch", "id", count),
-                declaration.event("lttng_ust_cyg_profile:func_entry", "addr", count),
-                declaration.event("lttng_ust_cyg_profile:func_exit", "addr", count));
-        try (CtfWriter writer = new CtfWriter(directory.resolve("server/counted"), declaration, CtfWriter.Metadata.TEXT, PACKET, false)) {
+        List<Event> events = new ArrayList<>();
+        if (!folder.equals(FUNCTIONS)) {
+            events.addAll(List.of(declaration.event("bowline:tag_push", "path", CtfType.text()),
+                    declaration.event("bowline:tag_switch", "path", CtfType.text()),
+                    declaration.event("bowline:interval_begin", "id", count, "label", CtfType.text()),
+                    declaration.event("bowline:interval_end", "id", count), declaration.event("bowline:interval_switch", "id", count)));
+        }
+        events.add(declaration.event("lttng_ust_cyg_profile:func_entry", "addr", count));
+        events.add(declaration.event("lttng_ust_cyg_profile:func_exit", "addr", count));
+        try (CtfWriter writer = new CtfWriter(directory.resolve("server").resolve(folder), declaration, CtfWriter.Metadata.TEXT, PACKET,
+                false)) {
             for (int cpu = 0; cpu < 2; cpu++) {
                 CtfStreamWriter out = writer.stream("chan_" + cpu, cpu);
                 for (Told one : told) {
@@ -154,6 +164,28 @@ class CountersTest {
                 .containsPattern("0x1000 +1 +500 ns +900 ns\n").containsPattern("0x2000 +1 +400 ns +400 ns\n")
                 .containsPattern("function +instructions +per cycle +icache misses per 1000\n").containsPattern("0x1000 +570 +0.80 +8.77\n")
                 .containsPattern("0x2000 +500 +0.63 +0.00\n");
+    }
+
+    /** LTTng counts for each channel by itself, from its first event on: here those of functions are 4000 instructions ahead. */
+    @Test
+    void countersOfAChannelOfFunctionsAreNotTakenForThoseOfTheOther() throws IOException {
+        tell(0, LOOP, 1050, "func_entry", 5050, 9050, 11, 0x1000L);
+        tell(0, LOOP, 1950, "func_exit", 6120, 10_560, 16, 0x1000L);
+        write(FUNCTIONS, true);
+        told.clear();
+        tell(0, LOOP, 1000, "interval_begin", 1000, 2000, 0, 7L, "GET");
+        tell(0, LOOP, 1100, "tag_switch", 1100, 2100, 1, "engine/storage");
+        tell(0, LOOP, 1200, "tag_push", 1470, 2470, 4, "engine/storage/crc");
+        tell(0, LOOP, 1900, "tag_switch", 2100, 3520, 4, "");
+        tell(0, LOOP, 2000, "interval_end", 2150, 3620, 5, 7L);
+        write("counted", true);
+        kernel();
+        Analysis analysis = Analysis.of(List.of(directory), OpenOptions.DEFAULT, question().with(FunctionQuestion.SYMBOLS, List.of()),
+                Progress.NONE);
+        assertThat(function(analysis.get(FunctionQuestion.USE), "0x1000").own()[Counter.INSTRUCTIONS.ordinal()]).isEqualTo(6120 - 5050);
+        assertThat(counted(analysis, "engine/storage", Counter.INSTRUCTIONS)).isEqualTo(370);
+        assertThat(counted(analysis, "engine/storage/crc", Counter.INSTRUCTIONS)).isEqualTo(630);
+        assertThat(kinds(analysis)).doesNotContain("counter-went-back");
     }
 
     /** The functions of a program end with it: the one that the thread executes instead is in none of them, though nothing tells their end. */
