@@ -92,15 +92,6 @@ public final class Throughput {
         return count(label, slice) * NANOS_PER_SECOND / (beginNanos(slice + 1) - beginNanos(slice));
     }
 
-    /** The highest throughput of a label in any slice, per second. */
-    public double mostPerSecond(String label) {
-        double most = 0;
-        for (int slice = 0; slice < slices(); slice++) {
-            most = Math.max(most, perSecond(label, slice));
-        }
-        return most;
-    }
-
     /** How many of a label ended. */
     public int count(String label) {
         int[] of = counts.get(label);

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Duration;
@@ -104,8 +103,9 @@ public final class FindingText {
 
     /** Why the figures of a finding are estimates. */
     public static String estimate(Finding finding) {
-        String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
-        return "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + '.');
+        List<String> kinds = finding.caveats().stream().map(Caveat::kind).distinct().toList();
+        return "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them."
+                : "; see the " + (kinds.size() == 1 ? "caveat " : "caveats ") + String.join(", ", kinds) + '.');
     }
 
     /** What became of the rules that found nothing. */

@@ -138,7 +138,6 @@ public final class ComparePage {
         List<CompareRow> rows = input.measures().stream().map(CompareInput.Measure::row).toList();
         List<CompareRow> differing = rows.stream().filter(CompareText::differs).toList();
         long same = rows.stream().filter(row -> row.verdict().equals("within-noise")).count();
-        long serious = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
         return Markup.of("""
                 <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">What came out</h2>
                 <p class="sentence">%s</p>
@@ -160,9 +159,7 @@ public final class ComparePage {
                                 : SummarySection.fact("Beyond chance", differing.size(), "of " + Words.count(rows.size(), "measure")),
                         CompareText.isNoiseUnknown(rows) ? SummarySection.fact("Noise", "unknown", "no verdicts")
                                 : SummarySection.fact("No difference shown", same, "which is not “equal”"),
-                        SummarySection.fact("Caveats", input.caveats().size(),
-                                input.caveats().isEmpty() ? "nothing is known to be missing"
-                                        : serious == 0 ? "notes only" : Words.count(serious, "warning"))),
+                        SummarySection.caveats(input.caveats())),
                 Doubts.beside(input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0), guide(input));
     }
 

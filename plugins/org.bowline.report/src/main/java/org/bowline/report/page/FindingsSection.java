@@ -3,7 +3,6 @@ package org.bowline.report.page;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -12,10 +11,10 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.WindowLink;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.FindingText;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.Vertex;
@@ -61,7 +60,6 @@ public final class FindingsSection {
         String title = parts.analysis().question().get(RuleSet.PARAMETER).infos().stream().filter(rule -> rule.id().equals(finding.rule()))
                 .map(RuleInfo::title).findFirst()
                 .orElse(finding.rule());
-        String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
         return Markup.of("""
                 <article class="finding %s" id="finding-%s"><h3><span class="badge">%s</span> %s</h3>
                 <p class="what">%s</p>
@@ -76,8 +74,7 @@ public final class FindingsSection {
                 NextStep.after(parts.analysis(), finding),
                 WindowLink.command(parts.analysis(), finding)
                         .map(command -> Markup.of("<dt>In the window</dt><dd><code>%s</code></dd>", command)).orElseGet(Markup::new),
-                Markup.when(finding.estimate(), "<p class=\"note\">The figures are estimates%s.</p>",
-                        kinds.isEmpty() ? ", as this rule infers them" : "; see the caveats " + kinds),
+                Markup.when(finding.estimate(), "<p class=\"note\">%s</p>", FindingText.estimate(finding)),
                 Markup.when(!finding.evidence().isEmpty(), """
                         <details><summary>%s to look at</summary>
                         <ul>%s%s</ul></details>""", Words.count(finding.evidence().size() + finding.evidenceLeftOut(), "place"),

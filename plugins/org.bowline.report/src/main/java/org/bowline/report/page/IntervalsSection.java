@@ -179,7 +179,7 @@ public final class IntervalsSection {
                 Lines: median (long dashes) and 95 %% (short).</p>
                 <h3>How many end over time</h3>
                 <div class="cards">%s</div>
-                <p class="note">Along the range from its begin, in slices of %s; up is how many end in a second, of each label up to its own most. Those that did not end are not in it.</p>
+                <p class="note">Along the range from its begin, in slices of %s; up is how many end in a second, of each label up to its own most. The last slice may be shorter, and counts like the others. Those that did not end are not in it.</p>
                 %s
                 %s
                 %s

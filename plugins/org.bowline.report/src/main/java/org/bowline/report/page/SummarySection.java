@@ -38,7 +38,6 @@ final class SummarySection {
         String hosts = Objects.requireNonNull(analysis.sync()).hosts().stream().limit(6).map(host -> Names.shortened(host.name()))
                 .collect(Collectors.joining(", "));
         IntervalPaths intervals = analysis.intervals();
-        long warnings = caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
         SetAside aside = FirstLook.leaves(analysis);
         return Markup.of("""
                 <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">Summary</h2>
@@ -62,7 +61,7 @@ final class SummarySection {
                                         + Words.count(knots.size() - count, "sink")),
                         intervals == null ? new Markup()
                                 : fact("Intervals", intervals.paths().size(), Words.count(intervals.labels().size(), "label")),
-                        fact("Caveats", caveats.size(), warnings == 0 ? "notes only" : Words.count(warnings, "warning"))),
+                        caveats(caveats)),
                         fact -> fact));
     }
 
@@ -79,6 +78,13 @@ final class SummarySection {
     }
 
     /** A figure with its name. */
+    /** How many caveats there are, and how serious they are. */
+    static Markup caveats(List<Caveat> caveats) {
+        long serious = caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
+        return fact("Caveats", caveats.size(), caveats.isEmpty() ? "nothing is known to be missing"
+                : serious == 0 ? "notes only" : Words.count(serious, "warning"));
+    }
+
     static Markup fact(String name, Object value, String more) {
         return Markup.of("<div><dt>%s</dt><dd><b>%s</b>%s</dd></div>", name, value,
                 Markup.when(!more.isEmpty(), " <span>%s</span>", more));

@@ -28,6 +28,7 @@ import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.finding.Findings;
+import org.bowline.core.model.Caveat;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
 import org.bowline.report.text.TimeFormat;
@@ -80,6 +81,15 @@ class HtmlReportTest {
                 "id=\"intervals\"",
                 "href=\"#critical-path\"", "href=\"#intervals\"");
         assertThat(Pages.html(Pages.hostile())).as("one host needs no clocks").doesNotContain("id=\"clocks\"");
+    }
+
+    @Test
+    void theSummaryCallsItNotesOnlyIfThereAreSome() {
+        Caveat note = Caveat.of(Caveat.Severity.INFO, "A", "wait-cycle", 1, "");
+        Caveat warning = Caveat.of(Caveat.Severity.WARNING, "A", "drift-assumed", 1, "");
+        assertThat(SummarySection.caveats(List.of()).toString()).contains("<b>0</b> <span>nothing is known to be missing</span>");
+        assertThat(SummarySection.caveats(List.of(note)).toString()).contains("<b>1</b> <span>notes only</span>");
+        assertThat(SummarySection.caveats(List.of(note, warning)).toString()).contains("<b>2</b> <span>1 warning</span>");
     }
 
     @Test
