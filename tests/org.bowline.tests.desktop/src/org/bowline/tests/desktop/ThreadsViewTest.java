@@ -14,9 +14,11 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
@@ -24,6 +26,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor;
@@ -374,6 +377,36 @@ class ThreadsViewTest {
         Workbench.page().hideView(threads);
         threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         assertTrue(threads.hidesIdle(), "remembered");
+    }
+
+    /** Of a time without its unit nobody can tell which it is. */
+    @Test
+    void theColumnsOfNamesAreWholeWhereHalfOfTheViewHasRoomForThem() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        IntSupplier columns = () -> Arrays.stream(viewer.getTree().getColumns()).mapToInt(TreeColumn::getWidth).sum();
+        int half = viewer.getTimeGraphControl().getSize().x / 2;
+        assertTrue(columns.getAsInt() <= half, () -> "there is room: " + columns.getAsInt() + " of " + half);
+        Workbench.await("they have it", () -> columns.getAsInt() <= viewer.getNameSpace() && viewer.getNameSpace() <= half);
+    }
+
+    /** As Trace Compass does it while it loads the traces again. */
+    @Test
+    void theStatusLineTellsNoTimeOf1970WhenTheViewGetsTheKeyboardBeforeThereIsATime() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.page().activate(threads);
+        Workbench.settle();
+        long selected = viewer.getSelectionBegin();
+        viewer.setSelectionRange(0, 0, false);
+        viewer.getTimeGraphControl().updateStatusLine();
+        assertTrue(statusLine().noneMatch(text -> text.contains("1970")), () -> "the status line says " + statusLine().toList());
+        viewer.setSelectionRange(selected, selected, false);
+        viewer.getTimeGraphControl().updateStatusLine();
+        assertTrue(statusLine().anyMatch(text -> text.startsWith("T1: ")), () -> "the status line says " + statusLine().toList());
+    }
+
+    private static Stream<String> statusLine() {
+        return Workbench.controls(Workbench.window().getShell())
+                .map(control -> control instanceof CLabel label && label.getText() != null ? label.getText() : "");
     }
 
     @Test

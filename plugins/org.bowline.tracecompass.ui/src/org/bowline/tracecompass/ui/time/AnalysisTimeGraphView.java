@@ -10,7 +10,9 @@ import java.util.Set;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IMenuManager;
+import org.eclipse.jface.action.IStatusLineManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.action.SubStatusLineManager;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
@@ -20,7 +22,6 @@ import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphDataProvider;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -108,7 +109,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         super.createPartControl(createContent(content));
         content.addListener(SWT.Resize,
                 event -> getTimeGraphViewer().setMarkerAxisControlVisible(content.getSize().y >= LOW_HEIGHT));
-        tellTimes();
+        getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(timesOfTheRecording());
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
         // a click on the row that is selected already chooses it as well
         Control control = getTimeGraphViewer().getTimeGraphControl();
@@ -297,24 +298,21 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         }, last -> frame.later(() -> {
             refreshState();
             if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
-                tellTimes();
                 built();
             }
         }));
     }
 
-    /** Lets the status line tell the selected time, once there is one: until Trace Compass has looked into the traces it would be that of 1970. */
-    private void tellTimes() {
-        boolean known = getTimeGraphViewer().getSelectionBegin() > 0;
-        getTimeGraphViewer().getTimeGraphControl()
-                .setStatusLineManager(known ? getViewSite().getActionBars().getStatusLineManager() : null);
-    }
-
-    @Override
-    @TmfSignalHandler
-    public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
-        super.selectionRangeUpdated(signal);
-        frame.later(this::tellTimes);
+    /** The status line, for all but a time before there is one: until Trace Compass has looked into the traces, and whenever it loads them again, the selected time would be that of 1970. */
+    private IStatusLineManager timesOfTheRecording() {
+        SubStatusLineManager times = new SubStatusLineManager(getViewSite().getActionBars().getStatusLineManager()) {
+            @Override
+            public void setMessage(@Nullable String message) {
+                super.setMessage(getTimeGraphViewer().getSelectionBegin() > 0 ? message : null);
+            }
+        };
+        times.setVisible(true);
+        return times;
     }
 
     /** Builds the rows when the traces are read; until then it holds up nobody. */

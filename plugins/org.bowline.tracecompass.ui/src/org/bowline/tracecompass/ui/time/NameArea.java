@@ -22,6 +22,8 @@ import org.bowline.tracecompass.ui.frame.Ui;
 final class NameArea {
     private static final int WIDTH = 420;
     private static final int PERCENT = 42;
+    /** The most of a view that the names have where their columns need more: a time whose unit is cut off would be read as another one. */
+    private static final int MOST_PERCENT = 50;
     /** Where Trace Compass keeps how wide it made a column; another width is a person's. */
     private static final String WIDTH_DATA = "width";
     private static final int MEASURED_ROWS = 100;
@@ -64,11 +66,17 @@ final class NameArea {
     private void followWidth() {
         Listener widen = event -> view.frame().later(this::widen);
         control.addListener(SWT.Resize, widen);
+        for (TreeColumn column : viewer.getTree().getColumns()) {
+            column.addListener(SWT.Resize, widen);
+        }
         int[] pressedWith = {0};
         control.addListener(SWT.MouseDown, event -> pressedWith[0] = viewer.getNameSpace());
         control.addListener(SWT.MouseUp, event -> {
             if (viewer.getNameSpace() != pressedWith[0]) {
                 control.removeListener(SWT.Resize, widen);
+                for (TreeColumn column : viewer.getTree().getColumns()) {
+                    column.removeListener(SWT.Resize, widen);
+                }
             }
         });
     }
@@ -104,10 +112,15 @@ final class NameArea {
     }
 
     private void widen() {
-        int width = Math.min(WIDTH, control.getSize().x * PERCENT / 100);
+        if (viewer.getTree().isDisposed()) {
+            return;
+        }
+        int room = control.getSize().x;
+        int columns = Arrays.stream(viewer.getTree().getColumns()).mapToInt(TreeColumn::getWidth).sum();
+        int width = Math.max(Math.min(WIDTH, room * PERCENT / 100), Math.min(columns, room * MOST_PERCENT / 100));
         if (viewer.getNameSpace() != width) {
             viewer.setNameSpace(width);
-            if (width == WIDTH) {
+            if (width >= WIDTH) {
                 // as if it was moved by hand: else Trace Compass aligns it with the views behind it, which have the room, too
                 TmfSignalManager.dispatchSignal(new TmfTimeViewAlignmentSignal(view, view.getTimeViewAlignmentInfo()));
             }
