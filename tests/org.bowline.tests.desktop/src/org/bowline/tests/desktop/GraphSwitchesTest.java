@@ -148,6 +148,24 @@ class GraphSwitchesTest extends GraphScene {
         view.setPinned(null);
     }
 
+    /** A single request has its waits once each. */
+    @Test
+    void waitsThatAreAllSetAsideAreNotSaidToBeNoneAndALinkShowsThem() {
+        open("three-tier");
+        long begin = timeOfDay(23, 13, 35);
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(begin + 147_075_158L),
+                TmfTimestamp.fromNanos(begin + 163_682_000L), experiment));
+        Workbench.await("nothing is drawn", () -> view.frame().empty() != null && !view.isBusy());
+        assertEquals("No waits to draw in this range", view.frame().empty().title());
+        Pictures.screenshot("wait-for-aside");
+        view.frame().empty().follow();
+        Workbench.await("they are drawn", () -> view.frame().empty() == null && !view.isBusy());
+        assertTrue(view.shown().everybody(), "nothing is set aside");
+        assertEquals(16_606_842L, picture().graph().rangeNanos(), "in the same range");
+        Choice.tell(this, experiment, new Choice.OfEverybody(false));
+        Workbench.settle();
+    }
+
     @Test
     void theGraphStartsFromTheWaitsOfAProcess() {
         open("wperf-example");

@@ -8,6 +8,9 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
     public static String Filter_Action;
     public static String Graph_All;
+    public static String Graph_Aside;
+    public static String Graph_AsideShow;
+    public static String Graph_AsideText;
     public static String Graph_Copy;
     public static String Graph_Empty;
     public static String Graph_EmptyText;

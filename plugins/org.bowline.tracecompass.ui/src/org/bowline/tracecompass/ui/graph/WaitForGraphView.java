@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +40,7 @@ import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Inquiries;
+import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.BlameMenu;
@@ -57,6 +59,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private static final String HELP = "org.bowline.help.wait_for";
     /** Of the menu that merges threads. */
     private static final String MERGE_MENU = "org.bowline.views.waitfor.merge";
+    /** Who tells what the link of an empty view chooses: the view itself follows, too. */
+    private static final Object LINK = new Object();
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
 
     private final Action passive = Actions.toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip, null, false, this::passiveChanged);
@@ -124,13 +128,22 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     @Override
     protected @Nullable Hint emptiness(AnalysedRange range, Model of) {
-        return of.picture().nodes().isEmpty()
-                ? Hint.of(Messages.Graph_Empty, Messages.Graph_EmptyText, Messages.Graph_UseAll,
-                        range.whole() && range.origins().isAll() ? null : () -> {
-                            setOrigins(WaitOrigins.ALL);
-                            chooseRange(RangeChoice.WHOLE);
-                        })
-                : null;
+        if (!of.picture().nodes().isEmpty()) {
+            return null;
+        }
+        @Nullable Runnable whole = range.whole() && range.origins().isAll() ? null : () -> {
+            setOrigins(WaitOrigins.ALL);
+            chooseRange(RangeChoice.WHOLE);
+        };
+        if (of.answer().aside() == null || of.answer().graph().edgeCount() == 0) {
+            return Hint.of(Messages.Graph_Empty, Messages.Graph_EmptyText, Messages.Graph_UseAll, whole);
+        }
+        List<TitleStrip.Way> ways = new ArrayList<>();
+        ways.add(new TitleStrip.Way(Messages.Graph_AsideShow, () -> Choice.tell(LINK, range.trace(), new Choice.OfEverybody(true))));
+        if (whole != null) {
+            ways.add(new TitleStrip.Way(Messages.Graph_UseAll, whole));
+        }
+        return new Hint(Messages.Graph_Aside, Messages.Graph_AsideText, ways);
     }
 
     @Override
