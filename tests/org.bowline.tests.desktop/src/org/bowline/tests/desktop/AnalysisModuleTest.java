@@ -15,6 +15,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -203,7 +205,13 @@ class AnalysisModuleTest {
         assertTrue(module.canExecute(kernel));
         assertTrue(module.canExecute(experiment));
         String help = module.getHelpText(user);
-        assertTrue(help.contains("sched_switch") && help.contains("waits"), help);
+        assertTrue(help.contains("sched_switch"), help);
+        Matcher profiles = Pattern.compile("profile (.*)\\.").matcher(help);
+        assertTrue(profiles.find(), help);
+        Path recorder = Samples.sampleFolder("three-tier").getParent().getParent().getParent().resolve("lttng-profiles");
+        for (String profile : profiles.group(1).split(", ")) {
+            assertTrue(Files.isRegularFile(recorder.resolve(profile + ".lttng")), profile);
+        }
         assertFalse(module.getHelpText(kernel).contains("missing"), module.getHelpText(kernel));
         module.dispose();
     }

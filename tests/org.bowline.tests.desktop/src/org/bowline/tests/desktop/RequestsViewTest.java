@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.requests.Request;
+import org.bowline.tracecompass.core.requests.RequestWords;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.findings.FindingsView;
@@ -119,6 +121,21 @@ final class RequestsViewTest {
     private static void select(Table table, int... rows) {
         table.setSelection(rows);
         table.notifyListeners(SWT.Selection, new Event());
+    }
+
+    @Test
+    void whatProgramsTellOfTheirRequestsIsShownWithoutAKernelTrace() throws Exception {
+        TmfExperiment experiment = open(1600, 1000, Samples.unpack("labelled-work"));
+        RequestsAnswer.Known answer = known(view(experiment));
+        assertEquals(384, answer.requests().size());
+        assertTrue(
+                new RequestWords(answer, Long::toString).text(Set.of(), List.of())
+                        .startsWith("What these requests waited for is not known"),
+                "192 requests of a label are not too few");
+        Pictures.screenshot("requests-without-kernel");
+        FindingsView findings = (FindingsView) Workbench.showView(FindingsView.ID);
+        Workbench.await("the findings are there", () -> findings.frame().empty() == null && !findings.isBusy());
+        Pictures.screenshot("findings-without-kernel");
     }
 
     @Test

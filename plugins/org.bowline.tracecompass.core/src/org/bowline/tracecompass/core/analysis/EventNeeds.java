@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.analysis;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,14 +13,17 @@ import org.eclipse.tracecompass.tmf.core.event.ITmfEventType;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTraceWithPreDefinedEvents;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.event.UserVocabulary;
 
 /** Which kernel events the analysis uses, which of them a trace does not have, and which recording profile has them. */
 enum EventNeeds {
-    SCHEDULER(true, "waits", "sched_switch"), //
-    WAKEUPS(true, "waits", "sched_waking", "sched_wakeup", "sched_wakeup_new"), //
-    INTERRUPTS(false, "waits", "irq_handler_entry", "irq_softirq_entry"), //
+    SCHEDULER(true, "waits-minimal", "sched_switch"), //
+    WAKEUPS(true, "waits-minimal", "sched_waking", "sched_wakeup", "sched_wakeup_new"), //
+    INTERRUPTS(false, "waits-minimal", "irq_handler_entry", "irq_softirq_entry"), //
     NETWORK(false, "waits-network", "net_dev_queue", "net_if_receive_skb", "netif_receive_skb"), //
-    DISKS(false, "waits-network", "block_rq_issue", "block_rq_complete");
+    DISKS(false, "waits-disk", "block_rq_issue", "block_rq_complete");
 
     private final boolean mandatory;
     private final String profile;
@@ -37,9 +41,11 @@ enum EventNeeds {
         return mandatory;
     }
 
-    /** The recording profile that has them. */
-    String profile() {
-        return profile;
+    /** The recording profiles that have them; all of them have what the least has. */
+    static String profiles(List<EventNeeds> needs) {
+        List<String> profiles = needs.stream().map(need -> need.profile).distinct().toList();
+        List<String> more = profiles.stream().filter(profile -> !profile.equals(SCHEDULER.profile)).toList();
+        return String.join(", ", more.isEmpty() ? profiles : more);
     }
 
     private String label() {
@@ -54,17 +60,12 @@ enum EventNeeds {
 
     /** The needs that no trace of an experiment meets. Traces that do not tell their events are believed to have them. */
     static List<EventNeeds> missing(ITmfTrace trace) {
-        Set<String> names = new LinkedHashSet<>();
-        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
-            if (member instanceof ITmfTraceWithPreDefinedEvents telling) {
-                for (ITmfEventType type : telling.getContainedEventTypes()) {
-                    String name = type.getName();
-                    names.add(name.substring(name.indexOf(':') + 1)); // perf says sched:sched_switch
-                }
-            } else {
-                return List.of();
-            }
+        Set<String> whole = names(trace);
+        if (whole == null) {
+            return List.of();
         }
+        Set<String> names = new HashSet<>();
+        whole.forEach(name -> names.add(name.substring(name.indexOf(':') + 1))); // perf says sched:sched_switch
         List<EventNeeds> missing = new ArrayList<>();
         for (EventNeeds need : values()) {
             if (need.anyOf.stream().noneMatch(names::contains)) {
@@ -72,6 +73,26 @@ enum EventNeeds {
             }
         }
         return missing;
+    }
+
+    /** Whether an experiment has requests as programs tell them with Bowline's annotations: these are worth an analysis without any event of a kernel. */
+    static boolean tellsRequests(ITmfTrace trace) {
+        Set<String> names = names(trace);
+        return names != null && names.contains(UserVocabulary.INTERVAL_BEGIN) && names.contains(UserVocabulary.INTERVAL_END);
+    }
+
+    /** The events of all traces of an experiment; null if one of them does not tell. */
+    private static @Nullable Set<String> names(ITmfTrace trace) {
+        Set<String> names = new HashSet<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            if (!(member instanceof ITmfTraceWithPreDefinedEvents telling)) {
+                return null;
+            }
+            for (ITmfEventType type : telling.getContainedEventTypes()) {
+                names.add(type.getName());
+            }
+        }
+        return names;
     }
 
     /** As Trace Compass lists them in the properties of an analysis. */

@@ -341,7 +341,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     @Override
     public boolean canExecute(ITmfTrace trace) {
-        return EventNeeds.missing(trace).stream().noneMatch(EventNeeds::isMandatory);
+        return EventNeeds.missing(trace).stream().noneMatch(EventNeeds::isMandatory) || EventNeeds.tellsRequests(trace);
     }
 
     @Override
@@ -367,9 +367,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     }
 
     private static String whatIsMissing(ITmfTrace trace, List<EventNeeds> missing) {
-        String profile = missing.stream().map(EventNeeds::profile).max(java.util.Comparator.comparing(String::length)).orElse("");
         return NLS.bind(Messages.help_missing, trace.getName(), EventNeeds.labels(missing)) + ' '
-                + NLS.bind(Messages.help_profile, profile);
+                + NLS.bind(Messages.help_profile, EventNeeds.profiles(missing));
     }
 
     @Override

@@ -10,6 +10,7 @@ final class Messages extends NLS {
     public static String allOthers;
     public static String few;
     public static String noPath;
+    public static String noPaths;
     public static String one;
     public static String oneAt;
     public static String otherOne;

@@ -40,6 +40,9 @@ public final class RequestWords {
         if (chosen.size() == 1 && !chosen.get(0).hasPath()) {
             return chosen.get(0).hasEnded() ? Messages.noPath : Messages.unfinished;
         }
+        if (isWithoutPaths()) {
+            return Messages.noPaths;
+        }
         List<Request> withPath = chosen.stream().filter(Request::hasPath).sorted(Request.SLOWEST).toList();
         return switch (withPath.size()) {
             case 0 -> labels.size() == 2 ? ofLabels(labels) : ofSlow(labels);
@@ -48,6 +51,12 @@ public final class RequestWords {
                     name(withPath.get(1), Messages.otherOne, Messages.otherOneAt), withPath.subList(1, 2));
             default -> ofSeveral(labels, withPath);
         };
+    }
+
+    /** Whether requests ended, and it is known of none what it waited for. */
+    private boolean isWithoutPaths() {
+        List<Request> ended = answer.requests().stream().filter(Request::hasEnded).toList();
+        return !ended.isEmpty() && ended.stream().noneMatch(Request::hasPath);
     }
 
     private String between(String those, List<Request> some, String others, List<Request> rest) {
