@@ -53,6 +53,7 @@ import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.StartupProcessor;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.requests.RequestPlot;
 import org.bowline.tracecompass.ui.requests.RequestsPane;
 import org.bowline.tracecompass.ui.requests.RequestsView;
 
@@ -133,6 +134,16 @@ final class RequestsViewTest {
                         .startsWith("What these requests waited for is not known"),
                 "192 requests of a label are not too few");
         Pictures.screenshot("requests-without-kernel");
+        RequestPlot plot = pane(view(experiment)).plot();
+        Point at = plot.pixel(answer.requests().get(0));
+        Event over = new Event();
+        over.x = at.x;
+        over.y = at.y;
+        plot.notifyListeners(SWT.MouseMove, over);
+        assertNotNull(plot.getToolTipText(), "a point tells whose it is");
+        select(pane(view(experiment)).labels().table(), 1);
+        Workbench.settle();
+        assertNull(plot.getToolTipText(), "other points are shown, and none of them is pointed at");
         FindingsView findings = (FindingsView) Workbench.showView(FindingsView.ID);
         Workbench.await("the findings are there", () -> findings.frame().empty() == null && !findings.isBusy());
         Pictures.screenshot("findings-without-kernel");

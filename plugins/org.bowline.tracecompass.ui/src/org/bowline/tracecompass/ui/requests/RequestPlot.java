@@ -59,6 +59,7 @@ public final class RequestPlot extends Canvas {
 
     void show(@Nullable RequestScene newScene) {
         scene = newScene;
+        setToolTipText(null); // it told of a point that may be another's now, or of another recording
         if (newScene == null || cursor != null && !newScene.requests().contains(cursor)) {
             cursor = null;
         }
