@@ -23,6 +23,7 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
@@ -383,23 +384,32 @@ class ThreadsViewTest {
     @Test
     void theColumnsOfNamesAreWholeWhereHalfOfTheViewHasRoomForThem() {
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Control control = viewer.getTimeGraphControl();
         IntSupplier columns = () -> Arrays.stream(viewer.getTree().getColumns()).mapToInt(TreeColumn::getWidth).sum();
-        int half = viewer.getTimeGraphControl().getSize().x / 2;
-        assertTrue(columns.getAsInt() <= half, () -> "there is room: " + columns.getAsInt() + " of " + half);
-        Workbench.await("they have it", () -> columns.getAsInt() <= viewer.getNameSpace() && viewer.getNameSpace() <= half);
+        int beside = Workbench.window().getShell().getSize().x - control.getSize().x;
+        try {
+            Workbench.resize(2 * columns.getAsInt() + beside + 20, 900);
+            Workbench.await("the columns have their room",
+                    () -> columns.getAsInt() <= viewer.getNameSpace() && viewer.getNameSpace() <= control.getSize().x / 2);
+            Pictures.screenshot("threads-columns");
+        } finally {
+            Workbench.resize();
+        }
     }
 
-    /** As Trace Compass does it while it loads the traces again. */
+    /** As it is while Trace Compass loads the traces again. */
     @Test
-    void theStatusLineTellsNoTimeOf1970WhenTheViewGetsTheKeyboardBeforeThereIsATime() {
+    void theStatusLineTellsNoTimeOf1970WhileThereIsNone() throws ReflectiveOperationException {
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
         Workbench.page().activate(threads);
         Workbench.settle();
-        long selected = viewer.getSelectionBegin();
-        viewer.setSelectionRange(0, 0, false);
+        Field selected = TimeGraphViewer.class.getDeclaredField("fSelectionBegin");
+        selected.setAccessible(true);
+        long before = selected.getLong(viewer);
+        selected.setLong(viewer, 0);
         viewer.getTimeGraphControl().updateStatusLine();
         assertTrue(statusLine().noneMatch(text -> text.contains("1970")), () -> "the status line says " + statusLine().toList());
-        viewer.setSelectionRange(selected, selected, false);
+        selected.setLong(viewer, before);
         viewer.getTimeGraphControl().updateStatusLine();
         assertTrue(statusLine().anyMatch(text -> text.startsWith("T1: ")), () -> "the status line says " + statusLine().toList());
     }
