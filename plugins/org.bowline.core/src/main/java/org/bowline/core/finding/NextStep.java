@@ -106,6 +106,14 @@ public final class NextStep {
         return new Step(false, FINDINGS, options);
     }
 
+    /** Look at a table of all requests. */
+    public static Step requests(Analysis analysis, String command) {
+        List<String> options = new ArrayList<>();
+        intervals(analysis, options);
+        range(analysis, false, options);
+        return new Step(false, command, options);
+    }
+
     /** Look at the locks. */
     public static Step locks(Analysis analysis) {
         List<String> options = new ArrayList<>();

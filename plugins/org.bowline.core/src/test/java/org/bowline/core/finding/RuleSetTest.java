@@ -92,7 +92,7 @@ public class RuleSetTest {
                 "lost-events", "missing-events", "one-after-another", "one-processor", "own-pace", "round-trips-in-series",
                 "runnable-pressure",
                 "serial-work",
-                "sleep-while-awaited", "small-sends",
+                "sleep-while-awaited", "slower-with-time", "small-sends",
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",

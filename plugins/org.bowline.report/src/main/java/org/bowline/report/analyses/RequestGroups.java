@@ -136,7 +136,7 @@ final class RequestGroups {
         SortedMap<String, Latencies> latencies = Latencies.byLabel(ended, unfinished);
         List<Group> rows = new ArrayList<>();
         groups.forEach((key, group) -> rows.add(new Group(by, group.host, group.id, group.name,
-                new Label(group.label, java.util.Objects.requireNonNull(latencies.get(key)), analysis.rangeNanos()))));
+                new Label(group.label, java.util.Objects.requireNonNull(latencies.get(key)), analysis.rangeNanos(), null))));
         rows.sort(Comparator.comparing((Group row) -> row.label().label())
                 .thenComparing(Comparator.comparingDouble((Group row) -> row.label().latencies().meanNanos()).reversed())
                 .thenComparing(Group::host).thenComparingLong(Group::id).thenComparing(Group::name));

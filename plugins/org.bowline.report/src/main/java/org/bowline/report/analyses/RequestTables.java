@@ -8,18 +8,21 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.RequestTrends;
 import org.bowline.core.event.Counter;
 import org.bowline.core.interval.IntervalCounters;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.PathDifference;
+import org.bowline.core.interval.Trend;
 import org.bowline.core.interval.WorkLabels;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.IntervalPathRow;
@@ -43,8 +46,13 @@ final class RequestTables {
      * @param label its name
      * @param latencies how long its requests took
      * @param rangeNanos length of the range
+     * @param trend whether they take longer the later they begin; null if they are too few to tell
      */
-    record Label(String label, Latencies latencies, long rangeNanos) {
+    record Label(String label, Latencies latencies, long rangeNanos, @Nullable Trend trend) {
+        private Optional<BigDecimal> ofTrend(ToDoubleFunction<Trend> figure) {
+            return trend == null ? Optional.empty() : Optional.of(number(figure.applyAsDouble(trend)));
+        }
+
         /** How many ended in a second of the range. */
         double perSecond() {
             return rangeNanos <= 0 ? 0 : latencies.ended() * NANOS_PER_SECOND / rangeNanos;
@@ -111,9 +119,10 @@ final class RequestTables {
     static final Report<Label> LABELS = new Report<>("request-labels", """
             With `--interval`: how long the requests of each label took, a row per label. Percentiles count requests that had not ended with all that lasted longer
             ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""",
-            () -> Stream.concat(Stream.of(
-                    Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
-                    figures((Label row) -> row).stream()).toList());
+            () -> Stream.of(
+                    Stream.of(
+                            Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
+                    figures((Label row) -> row).stream(), trend().stream()).<Column<Label>>flatMap(some -> some).toList());
 
     static final Report<Request> REQUESTS = new Report<>("requests", """
             With `--interval`: each request that lies in the range, the slowest first; then those that were not seen to end, the oldest first. What the time of each was spent on is in
@@ -197,6 +206,17 @@ final class RequestTables {
                         row -> new BigDecimal(of.apply(row).perSecond(), DIGITS)));
     }
 
+    private static List<Column<Label>> trend() {
+        String empty = "empty of fewer than 20 that ended";
+        return List.of(
+                Column.perhaps("time_correlation", "Kendall's rank correlation of length and begin: above 0 where later ones are longer",
+                        "−1 … 1; " + empty,
+                        row -> row.ofTrend(Trend::correlation)),
+                Column.perhaps("first_quarter_ns", "median length of the first quarter of those that ended, by begin", "ns; " + empty,
+                        row -> row.ofTrend(Trend::firstNanos)),
+                Column.perhaps("last_quarter_ns", "the same of the last quarter", "ns; " + empty, row -> row.ofTrend(Trend::lastNanos)));
+    }
+
     private static Optional<BigDecimal> figure(Label row, double value) {
         return row.hasEnded() ? Optional.of(number(value)) : Optional.empty();
     }
@@ -212,7 +232,8 @@ final class RequestTables {
     static List<Label> labels(Analysis analysis) {
         IntervalPaths paths = analysis.intervals();
         return paths == null ? List.of()
-                : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos())).toList();
+                : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos(),
+                        analysis.get(RequestTrends.RESULT).get(label.label()))).toList();
     }
 
     /** The slowest first, then those that did not end. */

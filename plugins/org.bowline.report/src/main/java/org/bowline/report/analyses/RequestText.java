@@ -2,10 +2,12 @@
 package org.bowline.report.analyses;
 
 import java.util.List;
+import java.util.Locale;
 
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.PathDifference;
+import org.bowline.core.interval.Trend;
 import org.bowline.core.model.Words;
 import org.bowline.report.analyses.RequestTables.Differing;
 import org.bowline.report.text.TimeFormat;
@@ -86,6 +88,15 @@ public final class RequestText {
             before = ", ";
         }
         return text.append('.').toString();
+    }
+
+    /** That requests of a label take longer, or less time, the later they begin. */
+    static String trend(Question question, String label, Trend trend) {
+        return LabelWords.calledOrAll(question, label) + ": " + (trend.isSlower() ? "the later the slower" : "the later the faster")
+                + ": the first quarter of " + Words.count(trend.count(), "request") + " takes " + TimeFormat.duration(trend.firstNanos())
+                + " at the median, the last " + TimeFormat.duration(trend.lastNanos()) + " (rank correlation of length and time "
+                + String.format(Locale.ROOT, "%.2f", trend.correlation()) + "), while " + Words.number(trend.firstAtOnce()) + " and "
+                + Words.number(trend.lastAtOnce()) + " of them are under way on average.";
     }
 
     private static String amount(double more) {

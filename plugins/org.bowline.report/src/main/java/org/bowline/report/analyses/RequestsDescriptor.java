@@ -12,6 +12,7 @@ import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FoldedPaths;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.RequestTrends;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.analysis.TagQuestion;
@@ -134,6 +135,7 @@ public final class RequestsDescriptor implements Descriptor {
         WorkTables.text(page, analysis, most);
         CounterText.requests(page, analysis, most);
         differences(page, analysis, analysis.get(FOLDED).all(), most);
+        trends(page, analysis, most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
             page.heading("Which modules the requests spend their time in");
             TagPathText.lines(page, analysis, most);
@@ -196,6 +198,23 @@ public final class RequestsDescriptor implements Descriptor {
         }
         if (some.size() > most) {
             page.paragraph("... and " + Words.count(some.size() - most, "more label"));
+        }
+    }
+
+    /** Those that take longer, or less time, the later they begin. */
+    private static void trends(TextPage page, Analysis analysis, int most) throws IOException {
+        List<String> lines = analysis.get(RequestTrends.RESULT).entrySet().stream()
+                .filter(entry -> entry.getValue().isSlower() || entry.getValue().isFaster())
+                .map(entry -> RequestText.trend(analysis.question(), entry.getKey(), entry.getValue())).toList();
+        if (lines.isEmpty()) {
+            return;
+        }
+        page.heading("What changes with time");
+        for (String line : lines.subList(0, Math.min(most, lines.size()))) {
+            page.paragraph(line);
+        }
+        if (lines.size() > most) {
+            page.paragraph("... and " + Words.count(lines.size() - most, "more label"));
         }
     }
 

@@ -301,6 +301,15 @@ class SentencesTest extends SentenceTable {
                         keeps, keepsMany),
                 new Row(new LockWaits(), " waiting: in 33.0 % of the range at least one of them waits for it, 80 times, ",
                         keepsMany, keeps),
+                new Row(new SlowerWithTime(), "it is not said which events begin and end requests, or no label has 20 that ended",
+                        SlowerWithTimeTest.server(19, 50), SlowerWithTimeTest.server(40, 50)),
+                new Row(new SlowerWithTime(), "no requests take longer the later they begin", SlowerWithTimeTest.server(40, 10),
+                        SlowerWithTimeTest.server(40, 50)),
+                new Row(new SlowerWithTime(),
+                        "Requests take longer the later they begin (get): the first quarter of 40 takes 1.23 ms at the median, the last 2.73 ms (rank"
+                                + " correlation of length and time 1.00), while 0.1 and 0.3 of them are under way on average. If each took as long as the first"
+                                + " ones they would take 38.0 % less time in all (an estimate).",
+                        SlowerWithTimeTest.server(40, 50), SlowerWithTimeTest.server(40, 10)),
                 new Row(new LockOrder(), "no program told of its locks", lock, inOrder),
                 new Row(new LockOrder(), "1 mutex goes to whoever has waited longest, or nearly so", inOrder, lastFirst),
                 new Row(new LockOrder(), "no mutex is got 50 times while others wait for it",

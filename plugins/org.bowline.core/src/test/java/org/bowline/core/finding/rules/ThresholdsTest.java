@@ -83,6 +83,7 @@ class ThresholdsTest {
                 arguments(new LockOrder(), last, "min-grants", "200", "201"),
                 arguments(new LockOrder(), last, "min-reversed", "66.72%", "66.73%"),
                 arguments(new LockOrder(), last, "min-queue", "0.9951", "0.9952"),
+                arguments(new SlowerWithTime(), SlowerWithTimeTest.server(40, 50), "min-excess", "37.97%", "37.98%"),
                 arguments(new LockWaits(), context(LockWaitsTest.holder(1, 3_000)), "min-share", "30%", "30.01%"),
                 arguments(new TooFewWorkers(), queue, "min-served", "200", "201"),
                 arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
