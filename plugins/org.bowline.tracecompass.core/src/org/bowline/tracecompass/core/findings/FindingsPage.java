@@ -165,7 +165,7 @@ public record FindingsPage(String text, List<Piece> pieces) {
                 line();
             }
             if (finding.estimate()) {
-                add(FindingText.estimate(finding), Style.FAINT);
+                add(FindingRows.estimate(finding), Style.FAINT);
                 line();
             }
         }

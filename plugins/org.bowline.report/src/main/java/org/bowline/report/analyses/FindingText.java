@@ -13,7 +13,6 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.EvidenceRow;
@@ -85,7 +84,7 @@ public final class FindingText {
                 page.paragraph("- ... and " + left + " more");
             }
             if (finding.estimate()) {
-                page.paragraph(estimate(finding));
+                page.paragraph(FindingRows.estimate(finding));
             }
         }
     }
@@ -99,13 +98,6 @@ public final class FindingText {
     /** The title of a rule; that of all rules if it is none of these. */
     public static String title(String rule, List<RuleInfo> infos) {
         return infos.stream().filter(info -> info.id().equals(rule)).map(RuleInfo::title).findFirst().orElse("Rules");
-    }
-
-    /** Why the figures of a finding are estimates. */
-    public static String estimate(Finding finding) {
-        List<String> kinds = finding.caveats().stream().map(Caveat::kind).distinct().toList();
-        return "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them."
-                : "; see the " + (kinds.size() == 1 ? "caveat " : "caveats ") + String.join(", ", kinds) + '.');
     }
 
     /** What became of the rules that found nothing. */

@@ -95,16 +95,7 @@ final class PathText {
                 page.paragraph("... and " + Words.count(paths.labels().size() - most, "more label"));
                 return;
             }
-            Latencies latencies = label.latencies();
-            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + Words.count(label.count(), "interval")
-                    + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
-                            + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
-                    + ", median " + TimeFormat.latency(latencies.median())
-                    + (label.count() == 0 ? ""
-                            : ", mean " + (latencies.unfinished() == 0 ? "" : "of those that ended ")
-                                    + TimeFormat.duration(label.meanNanos()))
-                    + ", 95 % up to " + TimeFormat.latency(latencies.percentile(95))
-                    + ", 99 % up to " + TimeFormat.latency(latencies.percentile(99)));
+            page.paragraph(lengths(analysis, label));
             if (label.parts().isEmpty()) {
                 continue;
             }
@@ -121,6 +112,19 @@ final class PathText {
         if (code) {
             page.paragraph(KnotText.OF_CODE);
         }
+    }
+
+    /** How long the intervals of a label took. */
+    private static String lengths(Analysis analysis, LabelStatistics label) {
+        Latencies latencies = label.latencies();
+        return LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + Words.count(label.count(), "interval")
+                + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
+                        + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
+                + ", median " + TimeFormat.latency(latencies.median())
+                + (label.count() == 0 ? ""
+                        : ", mean " + (latencies.unfinished() == 0 ? "" : "of those that ended ") + TimeFormat.duration(label.meanNanos()))
+                + ", 95 % up to " + TimeFormat.latency(latencies.percentile(95))
+                + ", 99 % up to " + TimeFormat.latency(latencies.percentile(99));
     }
 
     /** Why there is none. */

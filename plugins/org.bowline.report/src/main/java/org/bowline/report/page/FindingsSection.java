@@ -14,9 +14,9 @@ import org.bowline.core.finding.WindowLink;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.analyses.FindingText;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.FindingRows;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
@@ -74,7 +74,7 @@ public final class FindingsSection {
                 NextStep.after(parts.analysis(), finding),
                 WindowLink.command(parts.analysis(), finding)
                         .map(command -> Markup.of("<dt>In the window</dt><dd><code>%s</code></dd>", command)).orElseGet(Markup::new),
-                Markup.when(finding.estimate(), "<p class=\"note\">%s</p>", FindingText.estimate(finding)),
+                Markup.when(finding.estimate(), "<p class=\"note\">%s</p>", FindingRows.estimate(finding)),
                 Markup.when(!finding.evidence().isEmpty(), """
                         <details><summary>%s to look at</summary>
                         <ul>%s%s</ul></details>""", Words.count(finding.evidence().size() + finding.evidenceLeftOut(), "place"),

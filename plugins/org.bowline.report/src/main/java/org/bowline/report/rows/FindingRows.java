@@ -77,4 +77,11 @@ public final class FindingRows {
     private static Vertex host(String name) {
         return new Vertex(name, ABSENT, "", "");
     }
+
+    /** Why the figures of a finding are estimates. */
+    public static String estimate(Finding finding) {
+        List<String> kinds = finding.caveats().stream().map(Caveat::kind).distinct().toList();
+        return "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them."
+                : "; see the " + (kinds.size() == 1 ? "caveat " : "caveats ") + String.join(", ", kinds) + '.');
+    }
 }

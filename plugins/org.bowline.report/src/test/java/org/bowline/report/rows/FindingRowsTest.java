@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.report.analyses;
+package org.bowline.report.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,10 +12,10 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
 
-class FindingTextTest {
+class FindingRowsTest {
     private static String estimate(String... kinds) {
         List<Caveat> caveats = Stream.of(kinds).map(kind -> Caveat.of(Caveat.Severity.WARNING, "A", kind, 1, "")).toList();
-        return FindingText.estimate(new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, true, caveats, false));
+        return FindingRows.estimate(new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, true, caveats, false));
     }
 
     @Test
