@@ -18,7 +18,7 @@ import org.bowline.core.figures.Quantile;
  * @param lastNanos of the last
  * @param firstAtOnce how many of the first quarter are under way at a time, on average
  * @param lastAtOnce of the last
- * @param excess which part of the time of all is more than they would take if each took as long as {@code firstNanos}; 0 if none is
+ * @param excess which part of the time of all is more than they would take if they took as long at the median as the first quarter; 0 if none is. By the medians of all quarters, so that a single long one does not count
  */
 public record Trend(int count, double correlation, double score, long firstNanos, long lastNanos, double firstAtOnce, double lastAtOnce,
         double excess) {
@@ -52,10 +52,13 @@ public record Trend(int count, double correlation, double score, long firstNanos
         List<NamedInterval> first = byTime.subList(0, quarter);
         List<NamedInterval> last = byTime.subList(count - quarter, count);
         long firstNanos = median(first);
-        double all = Arrays.stream(lengths).asDoubleStream().sum();
+        double all = 0;
+        for (int i = 0; i < QUARTERS; i++) {
+            all += median(byTime.subList(i * quarter, i == QUARTERS - 1 ? count : (i + 1) * quarter));
+        }
         return new Trend(count, score / pairs, (score - Math.signum(score)) / deviation, firstNanos, median(last), atOnce(first),
                 atOnce(last),
-                Math.max(0, 1 - (double) firstNanos * count / all));
+                Math.max(0, 1 - (double) firstNanos * QUARTERS / all));
     }
 
     /** Whether the later ones are longer, by more than chance and so much that somebody would care. */

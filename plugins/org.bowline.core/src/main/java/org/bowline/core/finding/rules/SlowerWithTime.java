@@ -28,12 +28,12 @@ import org.bowline.core.model.PlainText;
 /** Requests that take longer the later they begin: what they search or write grows, or is never given back. O(requests × log requests). */
 public final class SlowerWithTime implements Rule {
     private static final Setting<Double> MIN_EXCESS = Setting.share("min-excess", 0.2,
-            "share of the time of all requests of a label that they would not take if each took as long as the first ones");
+            "share of the time of a label's requests that they would not take if all took as long at the median as the first quarter");
     private static final int MOST_OF_LABEL = 100;
     private static final RuleInfo INFO = new RuleInfo("slower-with-time", "Slower with time",
             "the events that begin and end requests (profile requests)",
             "Requests of a label, 20 or more that ended, take longer the later they begin: the last quarter of them one and a half times as long as the first at the median, with a rank correlation of length and begin of 0.3 or more"
-                    + " that is 4 standard deviations from chance; and min-excess of their time is more than they would take if each took as long as the first quarter.",
+                    + " that is 4 standard deviations from chance; and they would take min-excess less time if all took as long at the median as the first quarter.",
             "What costs more with every request has no bound: a list that is searched, a file or table that grows, memory, connections or locks that are not given back. A recording shows its begin.",
             "Compare the paths of the first and the last requests: bowline variance tells which part of the requests varies, bowline requests --from and --to which part of the late ones is long. If more of them are under way at"
                     + " a time, more load may be the cause.",
@@ -72,8 +72,8 @@ public final class SlowerWithTime implements Rule {
                         + duration(trend.firstNanos()) + " at the median, the last " + duration(trend.lastNanos())
                         + " (rank correlation of length and time " + String.format(Locale.ROOT, "%.2f", trend.correlation())
                         + "), while " + number(trend.firstAtOnce()) + " and " + number(trend.lastAtOnce())
-                        + " of them are under way on average. If each took as long as the first ones they would take "
-                        + percent(trend.excess()) + " less time in all (an estimate).")
+                        + " of them are under way on average. If all took as long at the median as the first quarter they would take "
+                        + percent(trend.excess()) + " less time (an estimate).")
                 .evidence(new Evidence.Range(analysis.fromNanos(), analysis.toNanos(), "the range that was looked at")).estimate().build();
     }
 }

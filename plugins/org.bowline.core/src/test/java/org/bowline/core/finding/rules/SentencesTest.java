@@ -307,8 +307,8 @@ class SentencesTest extends SentenceTable {
                         SlowerWithTimeTest.server(40, 50)),
                 new Row(new SlowerWithTime(),
                         "Requests take longer the later they begin (get): the first quarter of 40 takes 1.23 ms at the median, the last 2.73 ms (rank"
-                                + " correlation of length and time 1.00), while 0.1 and 0.3 of them are under way on average. If each took as long as the first"
-                                + " ones they would take 38.0 % less time in all (an estimate).",
+                                + " correlation of length and time 1.00), while 0.1 and 0.3 of them are under way on average. If all took as long at the"
+                                + " median as the first quarter they would take 38.0 % less time (an estimate).",
                         SlowerWithTimeTest.server(40, 50), SlowerWithTimeTest.server(40, 10)),
                 new Row(new LockOrder(), "no program told of its locks", lock, inOrder),
                 new Row(new LockOrder(), "1 mutex goes to whoever has waited longest, or nearly so", inOrder, lastFirst),

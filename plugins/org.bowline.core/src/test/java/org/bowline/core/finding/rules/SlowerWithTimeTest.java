@@ -42,7 +42,7 @@ class SlowerWithTimeTest {
             assertThat(finding.summary())
                     .isEqualTo("Requests take longer the later they begin (get): the first quarter of 40 takes 1.23 ms at the"
                             + " median, the last 2.73 ms (rank correlation of length and time 1.00), while 0.1 and 0.3 of them are under way on average."
-                            + " If each took as long as the first ones they would take 38.0 % less time in all (an estimate).");
+                            + " If all took as long at the median as the first quarter they would take 38.0 % less time (an estimate).");
             assertThat(finding.estimate()).isTrue();
         });
         NextStep.Step next = RULE.next(analysis, findings.get(0));
