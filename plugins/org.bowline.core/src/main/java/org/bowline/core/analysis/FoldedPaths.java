@@ -65,11 +65,19 @@ public final class FoldedPaths {
             String name = Pools.name(timeline, pool);
             pool.forEach(thread -> called[thread] = name);
         }
+        if (!isAnyRenamed(timeline, paths, called)) {
+            return null;
+        }
         PathNames each = PathNames.stable(timeline);
         return new PathNames(timeline, vertex -> {
             String name = vertex < called.length ? called[vertex] : null;
             return name == null ? each.of(vertex) : name;
         });
+    }
+
+    private static boolean isAnyRenamed(Timeline timeline, IntervalPaths paths, @Nullable String[] called) {
+        return paths.paths().stream().flatMap(path -> path.parts().stream()).mapToInt(PathPart::thread)
+                .anyMatch(thread -> called[thread] != null && !timeline.name(thread).equals(called[thread]));
     }
 
     /** Whether the names of any two threads on the paths differ in a number only: where none do, no pool changes a name, and none has to be found. */

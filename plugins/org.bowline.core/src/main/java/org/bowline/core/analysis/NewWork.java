@@ -139,6 +139,7 @@ public final class NewWork {
         private long between;
         private long byRequest;
         private long offPaths;
+        /** Of threads that end no requests. */
         private int waits;
         private int beforeVisit;
 
@@ -147,12 +148,14 @@ public final class NewWork {
             long from = timeline.start(segment);
             long to = timeline.end(thread, segment);
             all += nanos;
-            waits++;
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
             byRequest += isEndedByRequest(timeline, segment) ? nanos : 0;
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
-            } else if (target < timeline.threadCount() && known.visits.has(thread) && to <= known.firstUnfinished
+                return;
+            }
+            waits++;
+            if (target < timeline.threadCount() && known.visits.has(thread) && to <= known.firstUnfinished
                     && !known.visits.isOpen(thread, from, to)) {
                 offPaths += nanos;
                 beforeVisit += known.visits.begins(thread, to, nextWait(timeline, thread, segment)) ? 1 : 0;
@@ -174,7 +177,7 @@ public final class NewWork {
                 return Why.NOT;
             }
             return accept >= least ? Why.ACCEPT
-                    : between >= least || offPaths >= least && beforeVisit >= LEAST_BEFORE_VISIT * waits ? Why.BETWEEN_REQUESTS
+                    : between + (beforeVisit >= LEAST_BEFORE_VISIT * waits ? offPaths : 0) >= least ? Why.BETWEEN_REQUESTS
                             : byRequest >= least ? Why.REQUESTS : Why.NOT;
         }
     }

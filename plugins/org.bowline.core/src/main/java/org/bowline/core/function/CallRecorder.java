@@ -167,7 +167,8 @@ public final class CallRecorder {
     }
 
     /** A thread ends, or the program that it runs is replaced by another one: no function is open any more, though none told its end. */
-    public void ended(int thread, long timeNanos) {
+    public void ended(int host, int thread, long timeNanos) {
+        settle(host, timeNanos);
         Calls calls = threads[thread];
         if (calls != null && (calls.node != CallLog.OUTSIDE || !calls.open.isEmpty())) {
             calls.open.clear();
@@ -177,6 +178,7 @@ public final class CallRecorder {
 
     /** Events of a host were lost: of all its threads it is not known any more which functions are open. */
     public void lost(int host, long fromNanos, long untilNanos) {
+        settle(host, fromNanos);
         losses.add(host);
         losses.add(fromNanos);
         losses.add(Math.max(fromNanos, untilNanos));

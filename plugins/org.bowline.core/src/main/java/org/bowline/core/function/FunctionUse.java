@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.counter.CounterLane;
 import org.bowline.core.counter.CounterLog;
@@ -112,12 +115,20 @@ public final class FunctionUse {
         return of(calls, names, begun, nanos, counted, known);
     }
 
+    /** What was counted beside begins and ends of functions: of each thread that has them in a channel of their own there, else with all else. */
+    private static List<CounterLane> lanesOfCalls(CounterLog counters) {
+        IntOpenHashSet apart = new IntOpenHashSet();
+        counters.lanesOfFunctions().forEach(lane -> apart.add(lane.thread()));
+        return Stream.concat(counters.lanesOfFunctions().stream(), counters.lanes().stream().filter(lane -> !apart.contains(lane.thread())))
+                .toList();
+    }
+
     /** By node and counter. */
     private static long[] counted(CallLog calls, CounterLog counters, long from, long to, IntPredicate threads, boolean[] known,
             Progress progress) {
         long[] counted = new long[Math.multiplyExact(counters.isEmpty() ? 0 : calls.nodeCount(), COUNTERS)];
         long[] steps = {0};
-        for (CounterLane lane : counters.lanesOfFunctions().isEmpty() ? counters.lanes() : counters.lanesOfFunctions()) {
+        for (CounterLane lane : lanesOfCalls(counters)) {
             if (lane.thread() != Timeline.NONE && threads.test(lane.thread()) && calls.has(lane.thread())) {
                 for (Counter counter : Counter.values()) {
                     known[counter.ordinal()] |= lane.has(counter);

@@ -3,6 +3,7 @@ package org.bowline.core.interval;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 import org.bowline.core.figures.Quantile;
@@ -19,15 +20,17 @@ import org.bowline.core.figures.Quantile;
  * @param firstAtOnce how many of the first quarter are under way at a time, on average
  * @param lastAtOnce of the last
  * @param excess which part of the time of all is more than they would take if they took as long at the median as the first quarter; 0 if none is. By the medians of all quarters, so that a single long one does not count
+ * @param longest length of the longest, as a share of the time from the first begin to the last end
  */
 public record Trend(int count, double correlation, double score, long firstNanos, long lastNanos, double firstAtOnce, double lastAtOnce,
-        double excess) {
+        double excess, double longest) {
     /** Of fewer nothing is said. */
     public static final int FEWEST = 20;
     /** One of 15,000 recordings without a trend has such a score. */
     private static final double SURE = 4;
     private static final double LEAST_CORRELATION = 0.3;
     private static final double LEAST_RATIO = 1.5;
+    private static final double MOST_LONGEST = 0.1;
     private static final int QUARTERS = 4;
     private static final double VARIANCE = 18;
 
@@ -43,10 +46,10 @@ public record Trend(int count, double correlation, double score, long firstNanos
             throw new IllegalArgumentException("too few intervals for a trend: " + count + " of " + FEWEST);
         }
         List<NamedInterval> byTime = new ArrayList<>(intervals);
-        byTime.sort(NamedInterval.BY_TIME);
+        byTime.sort(Comparator.comparingLong(NamedInterval::beginNanos).thenComparingLong(NamedInterval::nanos));
         long[] lengths = byTime.stream().mapToLong(NamedInterval::nanos).toArray();
         double pairs = count * (count - 1.0) / 2;
-        double score = pairs - equalPairs(lengths) - 2.0 * shorterLater(lengths.clone());
+        double score = pairs - equalPairs(lengths) - beginTogether(byTime, lengths) - 2.0 * shorterLater(lengths.clone());
         double deviation = Math.sqrt(count * (count - 1.0) * (2.0 * count + 5) / VARIANCE);
         int quarter = count / QUARTERS;
         List<NamedInterval> first = byTime.subList(0, quarter);
@@ -58,7 +61,7 @@ public record Trend(int count, double correlation, double score, long firstNanos
         }
         return new Trend(count, score / pairs, (score - Math.signum(score)) / deviation, firstNanos, median(last), atOnce(first),
                 atOnce(last),
-                Math.max(0, 1 - (double) firstNanos * QUARTERS / all));
+                Math.max(0, 1 - (double) firstNanos * QUARTERS / all), longestShare(byTime));
     }
 
     /** Whether the later ones are longer, by more than chance and so much that somebody would care. */
@@ -68,7 +71,8 @@ public record Trend(int count, double correlation, double score, long firstNanos
 
     /** Whether they are shorter. */
     public boolean isFaster() {
-        return score <= -SURE && correlation <= -LEAST_CORRELATION && firstNanos >= LEAST_RATIO * lastNanos;
+        // of those that begin late, long ones have not ended when the range does: what is left is short
+        return longest <= MOST_LONGEST && score <= -SURE && correlation <= -LEAST_CORRELATION && firstNanos >= LEAST_RATIO * lastNanos;
     }
 
     private static long median(List<NamedInterval> some) {
@@ -79,6 +83,26 @@ public record Trend(int count, double correlation, double score, long firstNanos
         long begin = some.get(0).beginNanos();
         long end = some.stream().mapToLong(NamedInterval::endNanos).max().orElse(begin);
         return some.stream().mapToDouble(NamedInterval::nanos).sum() / Math.max(1, end - begin);
+    }
+
+    private static double longestShare(List<NamedInterval> byTime) {
+        long longest = byTime.stream().mapToLong(NamedInterval::nanos).max().orElse(0);
+        long end = byTime.stream().mapToLong(NamedInterval::endNanos).max().orElse(0);
+        return (double) longest / Math.max(1, end - byTime.get(0).beginNanos());
+    }
+
+    /** Pairs of which neither is the later one, though their lengths differ. They stand side by side, the shorter first. */
+    private static double beginTogether(List<NamedInterval> byTime, long[] lengths) {
+        double pairs = 0;
+        int from = 0;
+        for (int i = 1; i <= lengths.length; i++) {
+            if (i == lengths.length || byTime.get(i).beginNanos() != byTime.get(from).beginNanos()) {
+                int size = i - from;
+                pairs += size * (size - 1.0) / 2 - equalPairs(Arrays.copyOfRange(lengths, from, i));
+                from = i;
+            }
+        }
+        return pairs;
     }
 
     private static double equalPairs(long[] lengths) {

@@ -43,8 +43,8 @@ final class FunctionReader {
                 (host, trace) -> new OfTrace(host, trace, words, calls, Objects.requireNonNull(executions)), progress);
         for (int thread = 0; executions != null && thread < timeline.threadCount(); thread++) {
             int one = thread;
-            executions.upTo(one, Long.MAX_VALUE, time -> calls.ended(one, time));
-            calls.ended(one, timeline.threadEnd(one));
+            executions.upTo(one, Long.MAX_VALUE, time -> calls.ended(timeline.host(one), one, time));
+            calls.ended(timeline.host(one), one, timeline.threadEnd(one));
         }
         return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), beside, chosen());
     }
@@ -117,7 +117,7 @@ final class FunctionReader {
         private int thread(EventCursor cursor, long time) {
             int thread = threads.find(FunctionVocabulary.thread(cursor), cursor.cpu(), time);
             if (thread != Timeline.NONE) {
-                executions.upTo(thread, time, at -> calls.ended(thread, at));
+                executions.upTo(thread, time, at -> calls.ended(host, thread, at));
             }
             return thread;
         }

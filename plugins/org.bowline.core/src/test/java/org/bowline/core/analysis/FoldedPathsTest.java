@@ -79,6 +79,7 @@ class FoldedPathsTest {
     @Test
     void twoThreadsWhoseNamesDifferInANumberMayBeTwoThings() {
         Analysis analysis = analysis(Question.WORK, "io-1", "io-2");
+        assertThat(FoldedPaths.isFolded(analysis)).isFalse();
         assertThat(sorts(analysis)).containsExactlyInAnyOrder(slept("io-1"), slept("io-2"), ran("io-1"), ran("io-2"));
     }
 

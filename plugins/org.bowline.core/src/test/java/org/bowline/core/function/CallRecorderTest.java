@@ -79,13 +79,22 @@ class CallRecorderTest {
         assertThat(log.isSure(HOST, THREAD, 35, 50)).isTrue();
     }
 
+    @Test
+    void whatBeganWhileEventsWereLostIsNotOpenUntilTheThreadEndsOrExecutesEither() {
+        recorder.lost(HOST, 10, 30);
+        enter(1, 15);
+        recorder.ended(HOST, THREAD, 60);
+        CallLog log = recorder.finish();
+        assertThat(slices(log, 35, 80)).containsExactly("?=25", "=20");
+    }
+
     /** As by pthread_exit, exit or a signal: nothing tells that its functions have ended. */
     @Test
     void aThreadThatHasEndedIsInNoFunction() {
         enter(1, 10);
         enter(2, 20);
-        recorder.ended(THREAD, 30);
-        recorder.ended(2, 30); // told nothing
+        recorder.ended(HOST, THREAD, 30);
+        recorder.ended(HOST, 2, 30); // told nothing
         CallLog log = recorder.finish();
         assertThat(slices(log, 0, 100)).containsExactly("=10", "1=10", "1;2=10", "=70");
         assertThat(log.caveats()).isEmpty();
@@ -97,7 +106,7 @@ class CallRecorderTest {
     void whatAThreadTellsAfterItsEndCountsForNothing() {
         enter(1, 10);
         enter(2, 40);
-        recorder.ended(THREAD, 30);
+        recorder.ended(HOST, THREAD, 30);
         assertThat(slices(recorder.finish(), 0, 100)).containsExactly("=10", "1=30", "=60");
     }
 

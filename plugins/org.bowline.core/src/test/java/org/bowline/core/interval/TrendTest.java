@@ -48,14 +48,47 @@ class TrendTest {
     }
 
     @Test
+    void ofIntervalsThatBeginTogetherNoneIsTheLaterOne() {
+        List<NamedInterval> all = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            all.add(new NamedInterval("get", Integer.toString(i), 0, 0, 0, 100 + i));
+        }
+        assertThat(Trend.of(all).correlation()).isZero();
+        assertThat(Trend.of(all).isSlower()).isFalse();
+    }
+
+    /** In a recording of 10,000 ns requests of any length up to that: of the late ones only the short ones end. */
+    @Test
+    void whereTheLongestTakeMuchOfTheRangeTheLateOnesAreNotSaidToBeFaster() {
+        Random random = new Random(SEED);
+        List<NamedInterval> all = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            long begin = 25L * i;
+            long end = begin + 1 + random.nextInt(10_000);
+            if (end <= 10_000) {
+                all.add(new NamedInterval("get", Integer.toString(i), 0, 0, begin, end));
+            }
+        }
+        Trend trend = Trend.of(all);
+        assertThat(trend.correlation()).isLessThan(-0.3);
+        assertThat(trend.isFaster()).isFalse();
+    }
+
+    @Test
     void theCorrelationOfRandomLengthsIsThatOfALookAtEachPair() {
         Random random = new Random(SEED);
         for (int round = 0; round < 100; round++) {
-            List<NamedInterval> all = intervals(20 + random.nextInt(30), i -> 1 + random.nextInt(1 + random.nextInt(40)));
+            int together = 1 + random.nextInt(3);
+            List<NamedInterval> all = new ArrayList<>();
+            for (int i = 20 + random.nextInt(30); i >= 0; i--) {
+                long begin = 1_000L * ((60 - i) / together);
+                all.add(new NamedInterval("get", Integer.toString(i), 0, 0, begin, begin + 1 + random.nextInt(1 + random.nextInt(40))));
+            }
             double sum = 0;
             for (int i = 0; i < all.size(); i++) {
                 for (int j = 0; j < i; j++) {
-                    sum += Long.signum(all.get(i).nanos() - all.get(j).nanos());
+                    sum += all.get(i).beginNanos() == all.get(j).beginNanos() ? 0
+                            : Long.signum(all.get(i).nanos() - all.get(j).nanos());
                 }
             }
             double pairs = all.size() * (all.size() - 1) / 2.0;

@@ -77,7 +77,6 @@ final class SummarySection {
         return words.isEmpty() ? "by " + Words.count(findings.rules().size(), "rule") : String.join(", ", words);
     }
 
-    /** A figure with its name. */
     /** How many caveats there are, and how serious they are. */
     static Markup caveats(List<Caveat> caveats) {
         long serious = caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
@@ -85,6 +84,7 @@ final class SummarySection {
                 : serious == 0 ? "notes only" : Words.count(serious, "warning"));
     }
 
+    /** A figure with its name. */
     static Markup fact(String name, Object value, String more) {
         return Markup.of("<div><dt>%s</dt><dd><b>%s</b>%s</dd></div>", name, value,
                 Markup.when(!more.isEmpty(), " <span>%s</span>", more));

@@ -55,8 +55,8 @@ final class ThroughputFigure {
                 double width = x((double) of.beginNanos(slice + 1) - of.beginNanos(0)) - x;
                 double height = (BOTTOM - TOP) * of.count(label, slice) / most;
                 bars.add("""
-                        <rect class="bar" x="%s" y="%s" width="%s" height="%s"><title>%s per second from %s to %s: %s</title></rect>""",
-                        x, BOTTOM - height, Math.max(0.5, width - 0.5), height, Words.number(of.perSecond(label, slice)),
+                        <rect class="bar" x="%s" y="%s" width="%s" height="%s"><title>%s from %s to %s: %s</title></rect>""",
+                        x, BOTTOM - height, Math.max(0.5, width - 0.5), height, perSecond(of.count(label, slice)),
                         TimeFormat.timeOfDay(of.beginNanos(slice)), TimeFormat.timeOfDay(of.beginNanos(slice + 1)),
                         Words.count(of.count(label, slice), "interval"));
             }

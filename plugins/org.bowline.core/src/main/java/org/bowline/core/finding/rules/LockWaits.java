@@ -35,7 +35,7 @@ public final class LockWaits implements Rule {
             "share of the range in which at least one thread waits for the lock");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("lock-waits", "Waits for a lock", "lock events of the programs (profile locks)",
-            "At least one thread of a program waits for a mutex in min-share of the range. Not where lock-convoy names the mutex.",
+            "At least one thread of a program waits for a mutex in min-share of the range. Not where lock-convoy, with its settings as they come, names the mutex.",
             "What is done with the lock is done by one thread after the other, however many threads and processors there are.",
             LockConvoy.LESS + "bowline locks has its figures, the recording profile waits-stacks tells where it is taken.",
             List.of(MIN_SHARE, CRITICAL));
@@ -65,8 +65,10 @@ public final class LockWaits implements Rule {
                 findings.add(finding(analysis, history, use, waits, settings));
             }
         }
-        return RuleOutcome.of(findings, most == 0 ? "no thread waits for a mutex of which its program told, or lock-convoy names it"
-                : "threads wait for a mutex in at most " + percent(most) + " of the range");
+        return RuleOutcome.of(findings,
+                most == 0
+                        ? "no thread waits for a mutex of which its program told, or lock-convoy, with its settings as they come, names it"
+                        : "threads wait for a mutex in at most " + percent(most) + " of the range");
     }
 
     @Override
@@ -86,8 +88,9 @@ public final class LockWaits implements Rule {
                         + (waits.byWaiter.size() == 1 ? "it waits" : "at least one of them waits")
                         + " for it, " + count(waits.count, "time") + ", for " + duration(waits.sum / waits.count) + " on average."
                         + (holder.length == 0 ? ""
-                                : " Meanwhile " + analysis.phrase(holder[0]) + " has it longest, for "
-                                        + duration(waits.byHolder.get(holder[0])) + " of " + duration(waits.sum) + '.')
+                                : " For " + percent((double) waits.byHolder.get(holder[0]) / waits.sum) + " of that time "
+                                        + analysis.phrase(holder[0])
+                                        + " has it, longer than any other thread.")
                         + " Without these waits the work would be at most " + percent(waits.share()) + " shorter (an estimate).")
                 .evidence(new Evidence.Range(analysis.fromNanos(), analysis.toNanos(), "the range that was looked at")).estimate()
                 .restsOn(analysis.doubts(host)).build();

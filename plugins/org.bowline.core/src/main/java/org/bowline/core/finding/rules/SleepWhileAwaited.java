@@ -162,23 +162,31 @@ public final class SleepWhileAwaited implements Rule {
         if (!analysis.intervalsWanted()) {
             return;
         }
-        for (NamedInterval request : analysis.matched().intervals()) {
-            Sleepers some = sleepers.get(request.thread());
-            long begin = Math.max(request.beginNanos(), analysis.fromNanos());
-            long end = Math.min(request.endNanos(), analysis.toNanos());
-            if (some != null && begin < end && !Unanswered.isInVain(analysis, request.thread())) {
-                some.isAwaited(request.thread(), REQUEST, begin, end);
-            }
+        analysis.matched().intervals().forEach(request -> inRequest(analysis, sleepers, request, request.endNanos()));
+        analysis.matched().unfinished().forEach(request -> inRequest(analysis, sleepers, request, Long.MAX_VALUE));
+    }
+
+    private static void inRequest(Analysis analysis, Map<Integer, Sleepers> sleepers, NamedInterval request, long endNanos) {
+        Sleepers some = sleepers.get(request.thread());
+        long begin = Math.max(request.beginNanos(), analysis.fromNanos());
+        long end = Math.min(endNanos, analysis.toNanos());
+        if (some != null && begin < end && !Unanswered.isInVain(analysis, request.thread())) {
+            some.isAwaited(request.thread(), REQUEST, begin, end);
         }
     }
 
     /** Leaves those for whom a thread waits in the way of the work: what does some of it itself, or a script, which does next to nothing but wait for processes that it has started. */
     private static void keep(Timeline timeline, int thread, Workload workload, BitSet targets) {
         boolean works = workload.isPartOf(thread);
+        boolean isScript = targets.stream().anyMatch(target -> isCommand(timeline, thread, target))
+                && workload.isScriptOfIt(thread);
         for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
-            boolean isCommand = timeline.parent(target) == thread && timeline.pid(target) != timeline.pid(thread);
-            targets.set(target, isCommand ? workload.isScriptOfIt(thread) : works);
+            targets.set(target, isCommand(timeline, thread, target) ? isScript : works);
         }
+    }
+
+    private static boolean isCommand(Timeline timeline, int thread, int target) {
+        return timeline.parent(target) == thread && timeline.pid(target) != timeline.pid(thread);
     }
 
     /**

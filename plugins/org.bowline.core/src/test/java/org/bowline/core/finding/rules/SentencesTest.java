@@ -290,13 +290,14 @@ class SentencesTest extends SentenceTable {
                 new Row(new LockConvoy(), "2 groups of threads wake each other, but do not queue for something that is handed on",
                         of(cliques(2)), of(cliques(1))),
                 new Row(new LockWaits(), "no program told of its locks", lock, inOrder),
-                new Row(new LockWaits(), "no thread waits for a mutex of which its program told, or lock-convoy names it",
+                new Row(new LockWaits(),
+                        "no thread waits for a mutex of which its program told, or lock-convoy, with its settings as they come, names it",
                         of(LockConvoyTest.lock(4, 200, 1_000, true)), keeps),
                 new Row(new LockWaits(), "threads wait for a mutex in at most 10.0 % of the range", of(LockWaitsTest.holder(1, 1_000)),
                         keeps),
                 new Row(new LockWaits(),
                         "The mutex 0xb0 of process 1 (h) keeps asksa (h:102) waiting: in 30.0 % of the range it waits for it, 20 times, for 3.00 ms on"
-                                + " average. Meanwhile holder (h:101) has it longest, for 60.0 ms of 60.0 ms. Without these waits the work would be at most"
+                                + " average. For 100 % of that time holder (h:101) has it, longer than any other thread. Without these waits the work would be at most"
                                 + " 30.0 % shorter (an estimate).",
                         keeps, keepsMany),
                 new Row(new LockWaits(), " waiting: in 33.0 % of the range at least one of them waits for it, 80 times, ",
@@ -305,6 +306,9 @@ class SentencesTest extends SentenceTable {
                         SlowerWithTimeTest.server(19, 50), SlowerWithTimeTest.server(40, 50)),
                 new Row(new SlowerWithTime(), "no requests take longer the later they begin", SlowerWithTimeTest.server(40, 10),
                         SlowerWithTimeTest.server(40, 50)),
+                new Row(new SlowerWithTime(),
+                        "requests that take longer the later they begin would take at most 14.1 % less time if they did not",
+                        SlowerWithTimeTest.late(), SlowerWithTimeTest.server(40, 50)),
                 new Row(new SlowerWithTime(),
                         "Requests take longer the later they begin (get): the first quarter of 40 takes 1.23 ms at the median, the last 2.73 ms (rank"
                                 + " correlation of length and time 1.00), while 0.1 and 0.3 of them are under way on average. If all took as long at the"

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +22,22 @@ class SlowerWithTimeTest {
 
     /** A server has a request in every 10 ms, each by some time longer than the one before, the first of 1 ms. */
     static Analysis server(int requests, long moreMicros) {
+        return server(requests, i -> moreMicros * i);
+    }
+
+    /** The last quarter of 40 takes 0.6 ms longer. */
+    static Analysis late() {
+        return server(40, i -> i < 30 ? i : 600 + i);
+    }
+
+    private static Analysis server(int requests, IntToLongFunction moreMicros) {
         Stage stage = new Stage();
         int server = stage.thread(stage.host("h"), 1, "server");
         List<NamedInterval> all = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
             long begin = 10_000L * i;
             stage.runs(server, begin + 10_000);
-            all.add(new NamedInterval("get", "" + i, 0, server, begin * Stage.US, (begin + 1_000 + moreMicros * i) * Stage.US));
+            all.add(new NamedInterval("get", "" + i, 0, server, begin * Stage.US, (begin + 1_000 + moreMicros.applyAsLong(i)) * Stage.US));
         }
         return Analysis.of(stage.builder.build()).intervals(new MatchedIntervals(all, List.of())).build();
     }
