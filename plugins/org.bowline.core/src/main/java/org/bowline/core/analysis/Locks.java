@@ -40,6 +40,12 @@ public final class Locks {
 
     private Locks() {}
 
+    /** Those of which their programs told, the ones with the longest waits first. */
+    public static List<LockUse> told(Analysis analysis) {
+        LockHistory history = analysis.get(HISTORY);
+        return analysis.get(USES).stream().filter(use -> !history.isEstimate(use.lock())).toList();
+    }
+
     private static List<Caveat> caveats(Analysis analysis) {
         LockEvents events = analysis.timeline().locks();
         List<Caveat> caveats = new ArrayList<>();

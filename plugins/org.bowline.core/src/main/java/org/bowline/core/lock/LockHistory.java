@@ -114,6 +114,11 @@ public final class LockHistory {
         return locks.address(lock);
     }
 
+    /** Its address as people read it: {@code 0x55b343169400}. */
+    public String hexAddress(int lock) {
+        return "0x" + Long.toHexString(address(lock));
+    }
+
     /** Whether it is known by system calls alone, so that all that is said of it is an estimate. */
     public boolean isEstimate(int lock) {
         return !locks.isMutex(lock);

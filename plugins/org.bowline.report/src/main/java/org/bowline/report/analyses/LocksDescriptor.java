@@ -43,7 +43,7 @@ public final class LocksDescriptor implements Descriptor {
         }
 
         String address() {
-            return "0x" + Long.toHexString(history.address(use.lock()));
+            return history.hexAddress(use.lock());
         }
 
         String known() {

@@ -307,18 +307,13 @@ public final class LockConvoy implements Rule {
 
     /** The mutex that they queue for, if their program told of it: the one of their process that is waited for longest, and that one of them held. */
     private static @Nullable LockUse mutex(Analysis analysis, Convoy convoy) {
-        LockHistory history = analysis.get(Locks.HISTORY);
-        if (history.isEmpty()) {
-            return null;
-        }
-        return analysis.get(Locks.USES).stream().filter(
-                use -> !history.isEstimate(use.lock()) && use.contended() > 0 && convoy.threads.contains(use.holder())).findFirst()
+        return Locks.told(analysis).stream().filter(use -> use.contended() > 0 && convoy.threads.contains(use.holder())).findFirst()
                 .orElse(null);
     }
 
     private static String words(Analysis analysis, LockUse use) {
         LockHistory history = analysis.get(Locks.HISTORY);
-        return " It is the mutex 0x" + Long.toHexString(history.address(use.lock())) + " of process " + history.process(use.lock()) + "; "
+        return " It is the mutex " + history.hexAddress(use.lock()) + " of process " + history.process(use.lock()) + "; "
                 + analysis.phrase(use.holder()) + " held it longest, for " + duration(use.holderNanos()) + " of "
                 + duration(use.holdNanos()) + '.';
     }

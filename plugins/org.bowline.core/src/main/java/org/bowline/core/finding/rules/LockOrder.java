@@ -47,7 +47,7 @@ public final class LockOrder implements Rule {
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         LockHistory history = analysis.get(Locks.HISTORY);
-        List<LockUse> told = analysis.get(Locks.USES).stream().filter(use -> !history.isEstimate(use.lock())).toList();
+        List<LockUse> told = Locks.told(analysis);
         if (told.isEmpty()) {
             return RuleOutcome.notApplicable("no program told of its locks");
         }
@@ -80,8 +80,8 @@ public final class LockOrder implements Rule {
         int host = history.host(lock);
         String name = analysis.timeline().hostName(host);
         return Finding.of(INFO, Severity.WARNING, Math.min(1, queue / Math.max(1, order.waiters())))
-                .subject(name + ":0x" + Long.toHexString(history.address(lock)))
-                .summary("The mutex 0x" + Long.toHexString(history.address(lock)) + " of process " + history.process(lock) + " (" + name
+                .subject(name + ':' + history.hexAddress(lock))
+                .summary("The mutex " + history.hexAddress(lock) + " of process " + history.process(lock) + " (" + name
                         + ") does not go to whoever has waited longest: " + percent((double) order.overtaken() / order.grants()) + " of "
                         + count(order.grants(), "time") + " that others waited, another one got it (rank correlation "
                         + String.format(Locale.ROOT, "%.2f", order.correlation()) + "). Its " + count(order.waits(), "wait") + " take "

@@ -48,7 +48,7 @@ public final class LockWaits implements Rule {
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         LockHistory history = analysis.get(Locks.HISTORY);
-        List<LockUse> told = analysis.get(Locks.USES).stream().filter(use -> !history.isEstimate(use.lock())).toList();
+        List<LockUse> told = Locks.told(analysis);
         if (told.isEmpty()) {
             return RuleOutcome.notApplicable("no program told of its locks");
         }
@@ -79,7 +79,7 @@ public final class LockWaits implements Rule {
     private static Finding finding(Analysis analysis, LockHistory history, LockUse use, Waits waits, RuleSettings settings) {
         int host = history.host(use.lock());
         String name = analysis.timeline().hostName(host);
-        String address = "0x" + Long.toHexString(history.address(use.lock()));
+        String address = history.hexAddress(use.lock());
         int[] holder = largest(waits.byHolder, 1);
         return Finding.of(INFO, Severity.ofShare(waits.share(), settings.get(CRITICAL)), waits.share()).subject(name + ':' + address)
                 .summary("The mutex " + address + " of process " + history.process(use.lock()) + " (" + name + ") keeps "
