@@ -13,25 +13,39 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.TraceReadException;
 
-/** When threads began to run another program (exec): it knows nothing of the modules and functions that the one before was in, and never leaves them. */
+/** When threads began to run another program (exec): it knows nothing of the modules and functions that the one before was in, and never leaves them. Not changed once read. */
 final class Executions {
     /** By thread; null of those that did not, which are most. */
     private final @Nullable LongArrayList[] times;
-    /** How many of them were told. */
-    private final int[] told;
 
     private Executions(int threads) {
         times = new LongArrayList[threads];
-        told = new int[threads];
     }
 
-    /** Reads the kernel traces once more. O(events that are selected). */
-    static Executions read(Experiment experiment, Timeline timeline, ClockMap clocks, RunningThreads running, Progress progress)
-            throws TraceReadException {
-        Executions found = new Executions(timeline.threadCount());
-        new TracePass(experiment, clocks).read("Reading what threads execute", Executions::has, ExecutionVocabulary.selection(),
-                (host, trace) -> (cursor, time) -> found.add(host, cursor, time, running), progress);
-        return found;
+    /** Those of an experiment, read when somebody first asks: functions and tags need the same. Safe for many threads. */
+    static final class Once {
+        private final Experiment experiment;
+        private final Timeline timeline;
+        private final ClockMap clocks;
+        private @Nullable Executions found;
+
+        Once(Experiment experiment, Timeline timeline, ClockMap clocks) {
+            this.experiment = experiment;
+            this.timeline = timeline;
+            this.clocks = clocks;
+        }
+
+        /** Reads the kernel traces once more, the first time. O(events that are selected). */
+        synchronized Executions get(Progress progress) throws TraceReadException {
+            if (found == null) {
+                RunningThreads running = new RunningThreads(timeline);
+                Executions all = new Executions(timeline.threadCount());
+                new TracePass(experiment, clocks).read("Reading what threads execute", Executions::has, ExecutionVocabulary.selection(),
+                        (host, trace) -> (cursor, time) -> all.add(host, cursor, time, running), progress);
+                found = all;
+            }
+            return found;
+        }
     }
 
     private static boolean has(OpenTrace trace) {
@@ -52,11 +66,25 @@ final class Executions {
         }
     }
 
-    /** Tells those of a thread that were not told yet, up to a moment. O(1) for a thread that has none. */
-    void upTo(int thread, long nanos, LongConsumer sink) {
+    /** Tells all of a thread, in order of time. */
+    void of(int thread, LongConsumer sink) {
         LongArrayList ofThread = times[thread];
-        while (ofThread != null && told[thread] < ofThread.size() && ofThread.getLong(told[thread]) <= nanos) {
-            sink.accept(ofThread.getLong(told[thread]++));
+        if (ofThread != null) {
+            ofThread.forEach(sink);
+        }
+    }
+
+    /** A reader's way through them: each is told once. */
+    final class Walk {
+        /** By thread, how many were told. */
+        private final int[] told = new int[times.length];
+
+        /** Tells those of a thread that were not told yet, up to a moment. O(1) for a thread that has none. */
+        void upTo(int thread, long nanos, LongConsumer sink) {
+            LongArrayList ofThread = times[thread];
+            while (ofThread != null && told[thread] < ofThread.size() && ofThread.getLong(told[thread]) <= nanos) {
+                sink.accept(ofThread.getLong(told[thread]++));
+            }
         }
     }
 }

@@ -23,12 +23,14 @@ final class FunctionReader {
     private final Experiment experiment;
     private final Timeline timeline;
     private final ClockMap clocks;
+    private final Executions.Once executed;
     private final RunningThreads running;
 
-    FunctionReader(Experiment experiment, Timeline timeline, ClockMap clocks) {
+    FunctionReader(Experiment experiment, Timeline timeline, ClockMap clocks, Executions.Once executed) {
         this.experiment = experiment;
         this.timeline = timeline;
         this.clocks = clocks;
+        this.executed = executed;
         running = new RunningThreads(timeline);
     }
 
@@ -38,7 +40,7 @@ final class FunctionReader {
         CallRecorder calls = new CallRecorder(timeline.threadCount());
         FunctionVocabulary words = new FunctionVocabulary();
         boolean any = experiment.hosts().stream().flatMap(host -> host.traces().stream()).anyMatch(FunctionReader::has);
-        Executions executions = any ? Executions.read(experiment, timeline, clocks, running, progress) : null;
+        Executions.Walk executions = any ? executed.get(progress).new Walk() : null;
         List<Path> beside = new TracePass(experiment, clocks).read("Reading functions", FunctionReader::has, words.selection(),
                 (host, trace) -> new OfTrace(host, trace, words, calls, Objects.requireNonNull(executions)), progress);
         for (int thread = 0; executions != null && thread < timeline.threadCount(); thread++) {
@@ -65,10 +67,10 @@ final class FunctionReader {
         private final OpenTrace trace;
         private final FunctionVocabulary words;
         private final CallRecorder calls;
-        private final Executions executions;
+        private final Executions.Walk executions;
         private final CpuThreads threads;
 
-        OfTrace(int host, OpenTrace trace, FunctionVocabulary words, CallRecorder calls, Executions executions) {
+        OfTrace(int host, OpenTrace trace, FunctionVocabulary words, CallRecorder calls, Executions.Walk executions) {
             this.host = host;
             this.trace = trace;
             this.words = words;

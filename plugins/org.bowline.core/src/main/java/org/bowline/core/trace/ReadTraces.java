@@ -41,6 +41,7 @@ import org.bowline.ctf.metadata.ClockClass;
 public final class ReadTraces {
     private final Experiment experiment;
     private final ClockMap clocks;
+    private final Executions.Once executions;
     private final AnalysisResult result;
     /** Those of the clocks and the timeline; those of the traces may become more. */
     private final List<Caveat> caveats;
@@ -48,6 +49,7 @@ public final class ReadTraces {
     private ReadTraces(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
         this.experiment = experiment;
         clocks = sync.clocks();
+        executions = new Executions.Once(experiment, timeline, clocks);
         this.caveats = List.copyOf(caveats);
         result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
     }
@@ -70,6 +72,7 @@ public final class ReadTraces {
     private ReadTraces(Experiment experiment, AnalysisResult before) {
         this.experiment = experiment;
         clocks = before.sync().clocks();
+        executions = new Executions.Once(experiment, before.timeline(), clocks);
         caveats = before.caveats();
         result = before;
     }
@@ -317,7 +320,7 @@ public final class ReadTraces {
     /** What threads told of the modules that they were in. Reads the traces once more: the experiment must be open. */
     public TagLog tags(List<TagSpec> specs, Progress progress) throws TraceReadException {
         try {
-            return new TagReader(experiment, timeline(), sync().clocks(), specs).read(progress);
+            return new TagReader(experiment, timeline(), clocks, executions, specs).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }
@@ -346,7 +349,7 @@ public final class ReadTraces {
             return null;
         }
         try {
-            return new FunctionReader(experiment, timeline(), sync().clocks()).read(progress);
+            return new FunctionReader(experiment, timeline(), clocks, executions).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

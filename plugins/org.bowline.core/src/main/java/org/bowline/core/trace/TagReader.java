@@ -40,16 +40,18 @@ final class TagReader {
     private final Experiment experiment;
     private final Timeline timeline;
     private final ClockMap clocks;
+    private final Executions.Once executed;
     private final List<TagSpec> specs;
     private final String[] fields;
     private final RunningThreads running;
     private final TagLog.Builder log = new TagLog.Builder();
     private final int[] laneOfThread;
 
-    TagReader(Experiment experiment, Timeline timeline, ClockMap clocks, List<TagSpec> specs) {
+    TagReader(Experiment experiment, Timeline timeline, ClockMap clocks, Executions.Once executed, List<TagSpec> specs) {
         this.experiment = experiment;
         this.timeline = timeline;
         this.clocks = clocks;
+        this.executed = executed;
         this.specs = specs;
         running = new RunningThreads(timeline);
         laneOfThread = new int[timeline.threadCount()];
@@ -78,7 +80,7 @@ final class TagReader {
             read.finish(progress);
         }
         if (log.lanes() > 0 && timeline.segmentCount() > 0) {
-            leaveWhatWasReplaced(Executions.read(experiment, timeline, clocks, running, progress));
+            leaveWhatWasReplaced(executed.get(progress));
         }
         return log.build(timeline);
     }
@@ -88,7 +90,7 @@ final class TagReader {
         for (int thread = 0; thread < laneOfThread.length; thread++) {
             int lane = laneOfThread[thread] - 1;
             if (lane >= 0) {
-                executions.upTo(thread, Long.MAX_VALUE, time -> log.add(lane, time, TagChange.SWITCH, TagPaths.UNTAGGED, 0));
+                executions.of(thread, time -> log.add(lane, time, TagChange.SWITCH, TagPaths.UNTAGGED, 0));
             }
         }
     }
