@@ -14,7 +14,7 @@ import org.bowline.report.text.TimeFormat;
 
 /**
  * A row of the tree of threads: a host, a thread, or several short-lived threads of one parent, with each of them below it. Its labels are: name, tid, time on a CPU, blocked time; a main thread with others of its process
- * below it tells its time on a CPU of that of all of the process.
+ * below it tells its time on a CPU of that of all of the process. A host has no blocked time.
  */
 public final class ThreadEntry extends TimeGraphEntryModel {
     private final int host;
@@ -38,9 +38,10 @@ public final class ThreadEntry extends TimeGraphEntryModel {
         this.ofAll = ofAll;
     }
 
+    /** That of a host: what all of its threads did on its CPUs. The sum of their blocked time says nothing, as most wait for work all the time. */
     static ThreadEntry ofHost(Timeline timeline, int host, Times all) {
         return new ThreadEntry(EntryIds.ofHost(host), EntryIds.ROOT,
-                List.of(timeline.hostName(host), "", ThreadNames.time(all.cpuNanos), ThreadNames.time(all.blockedNanos)),
+                List.of(timeline.hostName(host), "", ThreadNames.time(all.cpuNanos), ""),
                 timeline.startNanos(),
                 timeline.endNanos(), host, Timeline.NONE, Timeline.NONE, false, all, all);
     }

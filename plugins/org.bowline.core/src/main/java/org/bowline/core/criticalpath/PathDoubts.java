@@ -3,8 +3,8 @@ package org.bowline.core.criticalpath;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
+import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
@@ -21,8 +21,6 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
     /** Nothing unknown. */
     public static final PathDoubts NONE = new PathDoubts(0, 0, 0, 0);
 
-    private static final double PER_SECOND = 1e9;
-
     /** Those of two paths together. */
     public PathDoubts plus(PathDoubts other) {
         return new PathDoubts(Math.addExact(unknownNanos, other.unknownNanos), Math.addExact(absentNanos, other.absentNanos),
@@ -34,14 +32,13 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         List<Caveat> result = new ArrayList<>();
         if (unknownNanos > 0) {
             result.add(new Caveat(Severity.WARNING, "", "unknown-state", unknownNanos, fromNanos, toNanos,
-                    text("It is not known what the threads on the critical path did for %.6f s. Record with larger buffers"
-                            + " to lose fewer events.",
-                            unknownNanos / PER_SECOND)));
+                    "It is not known what the threads on the critical path did for " + Duration.duration(unknownNanos)
+                            + ". Record with larger buffers to lose fewer events."));
         }
         if (absentNanos > 0) {
             result.add(new Caveat(Severity.INFO, "", "outside-trace", absentNanos, fromNanos, toNanos,
-                    text("The critical path is unknown for %.6f s, in which it lies outside the trace, or outside the life of its thread.",
-                            absentNanos / PER_SECOND)));
+                    "The critical path is unknown for " + Duration.duration(absentNanos)
+                            + ", in which it lies outside the trace, or outside the life of its thread."));
         }
         if (clockErrors > 0) {
             result.add(new Caveat(Severity.WARNING, "", "clock-error", clockErrors, fromNanos, toNanos,
@@ -54,13 +51,9 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
-                    Words.count(cycles, "time") + " the critical path came to a thread that it was already waiting for, through wake-ups in"
+                    "The critical path came " + Words.times(cycles) + " to a thread that it was already waiting for, through wake-ups in"
                             + " interrupts, polling, or the clocks' error; there it stays with the one that waits."));
         }
         return result;
-    }
-
-    private static String text(String format, Object figure) {
-        return String.format(Locale.ROOT, format, figure);
     }
 }

@@ -23,6 +23,11 @@ public final class Words {
         return number + " " + (number == 1 ? one : many);
     }
 
+    /** How often something happened: {@code once}, {@code 2 times}. */
+    public static String times(long number) {
+        return number == 1 ? "once" : count(number, "time");
+    }
+
     /** A thread's name without what the kernel changes at will: which of its workers does a piece of work is chance. */
     public static String stable(String name) {
         return name.startsWith("kworker/") ? "kworker" : name;

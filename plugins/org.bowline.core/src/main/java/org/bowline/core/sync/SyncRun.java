@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.ClockMap;
@@ -386,8 +387,8 @@ final class SyncRun {
             long from = forward ? change[0] : estimate.apply(change[0]);
             long to = forward ? change[1] : estimate.apply(change[1]);
             caveats.add(new SyncCaveat(SyncCaveat.Kind.CLOCK_CHANGED, host, 1, from, to, String.format(Locale.ROOT,
-                    "The clock of %s against %s changed its offset or rate within %.3f s of the trace; times in there are less certain.",
-                    names[host], names[neighbour], (to - from) / 1e9)));
+                    "The clock of %s against %s changed its offset or rate within %s of the trace; times in there are less certain.",
+                    names[host], names[neighbour], Duration.duration(to - from))));
         }
     }
 

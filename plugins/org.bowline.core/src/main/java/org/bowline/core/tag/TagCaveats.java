@@ -30,7 +30,7 @@ public final class TagCaveats {
     /** Events were lost on a host: some threads are somewhere, and nobody knows where. */
     public static Caveat lost(String host, long losses, long threads, long fromNanos, long toNanos) {
         return new Caveat(Severity.WARNING, host, "tags-lost", losses, fromNanos, toNanos,
-                "Events that may have been tags were lost " + Words.count(losses, "time") + ": " + Words.count(threads, "thread")
+                "Events that may have been tags were lost " + Words.times(losses) + ": " + Words.count(threads, "thread")
                         + " of programs with tags ran there, and their time is (unknown) until the next tag that tells where they are."
                         + " Record with larger buffers, or fewer tags.");
     }

@@ -266,7 +266,7 @@ final class WaitReader {
             }
             if (withoutOwner > 0) {
                 caveats.add(Caveat.of(Severity.INFO, name, "spin-without-owner", withoutOwner,
-                        "It is not known who had what a thread polled for, " + Words.count(withoutOwner, "time")
+                        "It is not known who had what a thread polled for, " + Words.times(withoutOwner)
                                 + ": these waits lead to `unknown`. Tell the owner where polling begins, or who has it where polling ends."));
             }
             long left = nobodys + unpaired + applied.withoutWaits()[host];

@@ -15,8 +15,6 @@ import org.bowline.core.timeline.Timeline;
 
 /** Counts, per host, what a wait-for graph does not know; makes its statistics and caveats. */
 final class Tally {
-    private static final double PER_SECOND = 1e9;
-
     private final Timeline timeline;
     private final boolean[] chosen;
     private final long[] waits;
@@ -148,24 +146,24 @@ final class Tally {
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "It is not known what the threads did for %s of their time (%.3f s): events were lost, or a thread's first"
+                                "It is not known what the threads did for %s of their time (%s): events were lost, or a thread's first"
                                         + " event had not come yet. This time does not count as waiting, so weights are lower bounds.",
                                 Percent.percent((double) unknownStateNanos[host] / threadNanos[host]),
-                                unknownStateNanos[host] / PER_SECOND)));
+                                Duration.duration(unknownStateNanos[host]))));
             }
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "The trace does not tell what ended %d of %s (%.3f s of %.3f s); %s to `unknown`.",
-                                unknown[host], Words.count(waits[host], "wait"), unknownNanos[host] / PER_SECOND,
-                                waitNanos[host] / PER_SECOND,
+                                "The trace does not tell what ended %d of %s (%s of %s); %s to `unknown`.",
+                                unknown[host], Words.count(waits[host], "wait"), Duration.duration(unknownNanos[host]),
+                                Duration.duration(waitNanos[host]),
                                 unknown[host] == 1 ? "it leads" : "they lead")));
             }
             if (open[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%s (%.3f s) %s to `unknown`, and %s part of any knot.",
-                                Words.count(open[host], "wait"), openNanos[host] / PER_SECOND,
+                                "%s (%s) %s to `unknown`, and %s part of any knot.",
+                                Words.count(open[host], "wait"), Duration.duration(openNanos[host]),
                                 (open[host] == 1 ? "was" : "were") + " still open at the end of the trace; "
                                         + (open[host] == 1 ? "it leads" : "they lead"),
                                 open[host] == 1 ? "is not" : "are not")));
@@ -187,9 +185,9 @@ final class Tally {
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
                     String.format(Locale.ROOT,
-                            "%s threads waited for each other in a circle (%.6f s in all), %s; a chain of waits stops where it would meet a"
+                            "Threads waited for each other in a circle %s (%s in all), %s; a chain of waits stops where it would meet a"
                                     + " thread again.",
-                            Words.count(cycles, "time"), cycleNanos / PER_SECOND, whyCycles())));
+                            Words.times(cycles), Duration.duration(cycleNanos), whyCycles())));
         }
         return result;
     }

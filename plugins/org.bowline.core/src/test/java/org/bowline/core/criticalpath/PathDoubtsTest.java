@@ -32,9 +32,9 @@ final class PathDoubtsTest {
             assertThat(caveat.toNanos()).isEqualTo(25);
         });
         assertThat(ALL.caveats(5, 25)).extracting(Caveat::text).satisfiesExactly(
-                text -> assertThat(text).contains("did for 0.001500 s."), text -> assertThat(text).contains("unknown for 0.002000 s,"),
+                text -> assertThat(text).contains("did for 1.50 ms."), text -> assertThat(text).contains("unknown for 2.00 ms,"),
                 text -> assertThat(text).startsWith("3 packets on the critical path seem"),
-                text -> assertThat(text).startsWith("4 times the critical path came"));
+                text -> assertThat(text).startsWith("The critical path came 4 times"));
     }
 
     @Test
@@ -42,7 +42,7 @@ final class PathDoubtsTest {
         assertThat(new PathDoubts(0, 0, 1, 1).caveats(0, 10)).extracting(Caveat::text).satisfiesExactly(
                 text -> assertThat(text).startsWith("1 packet on the critical path seems"),
                 text -> assertThat(text).isEqualTo(
-                        "1 time the critical path came to a thread that it was already waiting for, through wake-ups in interrupts,"
+                        "The critical path came once to a thread that it was already waiting for, through wake-ups in interrupts,"
                                 + " polling, or the clocks' error; there it stays with the one that waits."));
     }
 }

@@ -298,16 +298,16 @@ class CaveatSentencesTest {
 
     private static List<Row> waits() {
         return List.of(
-                new Row("unknown-state", "It is not known what the threads did for 20.0 % of their time (0.000 s): events were lost, or a"
+                new Row("unknown-state", "It is not known what the threads did for 20.0 % of their time (20 ns): events were lost, or a"
                         + " thread's first event had not come yet. This time does not count as waiting, so weights are lower bounds.",
                         graph(builder -> {
                             builder.segment(0, 0, 20, ThreadState.UNKNOWN, 0);
                             builder.segment(0, 20, 100, ThreadState.RUNNING, 0);
                         }), graph(builder -> builder.segment(0, 0, 100, ThreadState.RUNNING, 0))),
-                new Row("unknown-target", "The trace does not tell what ended 1 of 1 wait (0.000 s of 0.000 s); it leads to `unknown`.",
+                new Row("unknown-target", "The trace does not tell what ended 1 of 1 wait (40 ns of 40 ns); it leads to `unknown`.",
                         unknownWait(false), unknownWait(true)),
                 new Row("open-wait",
-                        "1 wait (0.000 s) was still open at the end of the trace; it leads to `unknown`, and is not part of any"
+                        "1 wait (100 ns) was still open at the end of the trace; it leads to `unknown`, and is not part of any"
                                 + " knot.",
                         unknownWait(true), unknownWait(false)),
                 new Row("request-without-issuer",
@@ -348,14 +348,14 @@ class CaveatSentencesTest {
                 new Row("frame-without-sender",
                         "1 packet (10 bytes) was sent by the kernel for no thread that is known; the idle time of the network interface is",
                         nic("", 500, true, false), nic("", 500, false, false)),
-                new Row("wait-cycle", "1 time threads waited for each other in a circle (0.000000 s in all)", circle(true), circle(false)),
+                new Row("wait-cycle", "Threads waited for each other in a circle once (40 ns in all)", circle(true), circle(false)),
                 new Row("wait-cycle", "in all), through wake-ups in interrupts, polling, or the clocks' error; a chain", circle(true),
                         circleOfLocks(1, true)),
                 new Row("wait-cycle",
                         "in all), through holders of locks, as programs tell of taking a lock and giving it back only after the call; a chain",
                         circleOfLocks(1, true), circleOfLocks(1, false)),
                 new Row("wait-cycle",
-                        "2 times threads waited for each other in a circle (0.000000 s in all), 1 of them through holders of locks, as programs tell of taking a lock and"
+                        "Threads waited for each other in a circle 2 times (30 ns in all), 1 of them through holders of locks, as programs tell of taking a lock and"
                                 + " giving it back only after the call, the others through wake-ups in interrupts, polling, or the clocks' error; a chain",
                         circleOfLocks(2, true), circleOfLocks(1, true)),
                 new Row("recordings-apart", "h and late were not recorded at the same time: no wait leads from one to the other",
@@ -366,16 +366,16 @@ class CaveatSentencesTest {
 
     private static List<Row> pathsAndIntervals() {
         return List.of(
-                new Row("unknown-state", "It is not known what the threads on the critical path did for 0.002000 s.",
+                new Row("unknown-state", "It is not known what the threads on the critical path did for 2.00 ms.",
                         path(2_000_000, 0, 0, 0),
                         path(0, 2_000_000, 0, 0)),
                 new Row("outside-trace",
-                        "The critical path is unknown for 0.002000 s, in which it lies outside the trace, or outside the life"
+                        "The critical path is unknown for 2.00 ms, in which it lies outside the trace, or outside the life"
                                 + " of its thread.",
                         path(0, 2_000_000, 0, 0), path(2_000_000, 0, 0, 0)),
                 new Row("clock-error", "1 packet on the critical path seems to arrive before it was sent", path(0, 0, 1, 0),
                         path(0, 0, 0, 1)),
-                new Row("wait-cycle", "1 time the critical path came to a thread that it was already waiting for", path(0, 0, 0, 1),
+                new Row("wait-cycle", "The critical path came once to a thread that it was already waiting for", path(0, 0, 0, 1),
                         path(0, 0, 1, 0)),
                 new Row("interval-begin-unmatched", "1 interval begin has no end with the same key: the trace stopped first, or events were"
                         + " lost.", intervals(matcher -> matcher.begin(10, 0, 1, "k", "x")), intervals(matcher -> {

@@ -100,7 +100,7 @@ public final class FindingsSection {
             int drawn = ofGraph == Timeline.NONE ? GraphPicture.REST : parts.picture().edgeOf(ofGraph);
             String words = called(timeline, edge.source()) + " waits for " + called(timeline, edge.target());
             return Markup.of("%s: %s%s", link(words, drawn, Markup.of("data-edge=\"%s\"", drawn)),
-                    TimeFormat.duration(edge.nanos()), edge.count() > 0 ? ", " + Words.count(edge.count(), "time") : "");
+                    TimeFormat.duration(edge.nanos()), edge.count() > 0 ? ", " + Words.times(edge.count()) : "");
         } else if (evidence instanceof Evidence.OfKnot knot) {
             return Markup.of("<a href=\"#wait-for\">knot or sink %s</a>", knot.number());
         } else if (evidence instanceof Evidence.OfHost host) {

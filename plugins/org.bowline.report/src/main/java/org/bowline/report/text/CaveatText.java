@@ -77,7 +77,7 @@ public final class CaveatText {
         String name = host.getKey().isEmpty() ? "elsewhere" : PlainText.shorten(host.getKey(), MOST_OF_HOST);
         String counts = host.getValue().stream().filter(count -> !count.isEmpty()).limit(3).collect(Collectors.joining(", "));
         if (counts.isEmpty()) {
-            return host.getValue().size() == 1 ? name : name + " (" + Words.count(host.getValue().size(), "time") + ")";
+            return host.getValue().size() == 1 ? name : name + " (" + Words.times(host.getValue().size()) + ")";
         }
         return name + " (" + counts + (host.getValue().size() > 3 ? ", ...)" : ")");
     }

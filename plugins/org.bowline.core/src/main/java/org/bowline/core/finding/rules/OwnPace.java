@@ -4,6 +4,7 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.times;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -196,7 +197,7 @@ public final class OwnPace implements Rule {
         int most = sleepers.stream().mapToInt(Sleeper::times).max().orElseThrow();
         Finding.Builder finding = Finding.of(INFO, Severity.WARNING, share).subject(analysis.stableName(longest.thread))
                 .summary(PoolNames.list(analysis, sleepers.stream().mapToInt(Sleeper::thread).toArray())
-                        + (one ? " sleeps " + count(most, "time") + "; for " : " sleep, up to " + count(most, "time") + " each; for up to ")
+                        + (one ? " sleeps " + times(most) + "; for " : " sleep, up to " + count(most, "time") + " each; for up to ")
                         + duration(longest.nanos) + " of that, " + percent(share)
                         + " of the range, nobody works and nobody waits for anything but timers and new work. The pace is "
                         + (one ? "its own: as long as it sleeps" : "their own: as long as they sleep")
