@@ -96,9 +96,9 @@ public record ThreadDetails(String thread, List<Line> lines) {
                             : phrase);
             add(Messages.detailDid, Tooltips.state(timeline, thread, segment));
             long end = timeline.end(thread, segment);
-            lines.add(new Line(Messages.detailBegan, TimeFormat.timeOfDay(timeline.start(segment)),
+            lines.add(new Line(Messages.detailBegan, ThreadNames.clock(timeline.start(segment)),
                     new Goal(thread, timeline.start(segment))));
-            lines.add(new Line(Messages.detailEnded, TimeFormat.timeOfDay(end),
+            lines.add(new Line(Messages.detailEnded, ThreadNames.clock(end),
                     segment + 1 < timeline.endSegment(thread) ? new Goal(thread, end)
                             : null));
             ThreadState state = timeline.state(segment);
@@ -143,7 +143,7 @@ public record ThreadDetails(String thread, List<Line> lines) {
                         isThread && timeline.segmentAt(target, woke) != Timeline.NONE ? new Goal(target, woke) : null));
             }
             if (network) {
-                add(Messages.tipSent, TimeFormat.timeOfDay(timeline.packetSent(link)));
+                add(Messages.tipSent, ThreadNames.clock(timeline.packetSent(link)));
                 add(Messages.tipTransit, Tooltips.transit(result, thread, segment));
             } else if (link != Timeline.NONE && timeline.cause(segment) == Cause.DISK) {
                 add(Messages.tipDisk, Tooltips.request(timeline, link));

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.threads;
 
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
@@ -46,5 +47,10 @@ public final class ThreadNames {
     /** A length of time, short; empty for none. */
     public static String time(long nanos) {
         return nanos == 0 ? "" : TimeFormat.duration(nanos);
+    }
+
+    /** A moment as Trace Compass writes it everywhere: in the form and the time zone of its preferences. */
+    static String clock(long nanos) {
+        return TmfTimestampFormat.getDefaulTimeFormat().format(nanos);
     }
 }

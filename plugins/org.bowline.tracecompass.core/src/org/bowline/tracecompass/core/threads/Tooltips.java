@@ -97,7 +97,7 @@ final class Tooltips {
 
     /** When a disk took a request, and when it had done it. */
     static String request(Timeline timeline, int request) {
-        return TimeFormat.timeOfDay(timeline.requestQueued(request)) + " – " + TimeFormat.timeOfDay(timeline.requestCompleted(request));
+        return ThreadNames.clock(timeline.requestQueued(request)) + " – " + ThreadNames.clock(timeline.requestCompleted(request));
     }
 
     /** How long the packet was on its way that ended a wait, and how sure that is. */

@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.ThreadState;
@@ -68,6 +69,20 @@ final class ThreadsOfATimelineTest {
         ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, EntryIds.ofThread(timeline, server), new Times(cpu[helper], 0),
                 new Times(sums[helper], 0));
         assertThat(ofHelper.getLabels()).endsWith("20.0 ms", "");
+    }
+
+    @Test
+    void aHostTellsTheTimeOnItsProcessorsAndNoSumOfWaits() {
+        ThreadEntry host = ThreadEntry.ofHost(timeline, B, new Times(2_000_000, 640_000_000_000L));
+        assertThat(host.getLabels()).containsExactly("B", "", "2.00 ms", "");
+    }
+
+    @Test
+    void detailsWriteMomentsAsTraceCompassDoesByItsPreferences() {
+        ThreadDetails details = ThreadDetails.of(ThreeTier.result(), server, timeline.threadStart(server), null);
+        assertThat(details).isNotNull();
+        assertThat(details.lines()).filteredOn(line -> line.label().equals(Messages.detailBegan)).extracting(ThreadDetails.Line::value)
+                .containsExactly(TmfTimestampFormat.getDefaulTimeFormat().format(timeline.threadStart(server)));
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.text.TimeFormat;
@@ -110,7 +111,7 @@ public final class RequestPlot extends Canvas {
 
     private static @Nullable String tip(@Nullable Request of) {
         return of == null ? null : NLS.bind(of.hasEnded() ? Messages.Plot_Tip : Messages.Plot_TipOpen, new Object[] {of.interval().key(),
-            TimeFormat.duration(of.interval().nanos()), TimeFormat.timeOfDay(of.interval().beginNanos()), of.thread(), of.host()});
+            TimeFormat.duration(of.interval().nanos()), TmfTimestampFormat.getDefaulTimeFormat().format(of.interval().beginNanos()), of.thread(), of.host()});
     }
 
     private void mouseDown(Event event) {
