@@ -111,7 +111,8 @@ public final class RequestPlot extends Canvas {
 
     private static @Nullable String tip(@Nullable Request of) {
         return of == null ? null : NLS.bind(of.hasEnded() ? Messages.Plot_Tip : Messages.Plot_TipOpen, new Object[] {of.interval().key(),
-            TimeFormat.duration(of.interval().nanos()), TmfTimestampFormat.getDefaulTimeFormat().format(of.interval().beginNanos()), of.thread(), of.host()});
+            TimeFormat.duration(of.interval().nanos()), TmfTimestampFormat.getDefaulTimeFormat().format(of.interval().beginNanos()),
+            of.thread(), of.host()});
     }
 
     private void mouseDown(Event event) {

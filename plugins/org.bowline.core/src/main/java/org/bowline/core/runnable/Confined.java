@@ -10,7 +10,7 @@ import org.bowline.core.runnable.RanInstead.Doing;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * When a thread waited for a processor that ran others while another processor of its host, on which it never runs, had nothing to do. A scheduler moves threads that wait to a processor that is idle within
+ * When a thread waited for a processor that ran others while another processor of its host, on which it does not run any more, had nothing to do. A scheduler moves threads that wait to a processor that is idle within
  * milliseconds, unless they may not run there: an affinity, or a set of processors of their control group, confines them. Immutable.
  */
 public final class Confined {
@@ -25,7 +25,7 @@ public final class Confined {
          *
          * @param fromNanos begin, reference time
          * @param toNanos end, exclusive
-         * @param idleNanos for how long of that the processor ran nothing that had least to do of those on which the thread never runs
+         * @param idleNanos for how long of that the processor ran nothing that had least to do of those on which the thread does not run
          */
         void waits(long fromNanos, long toNanos, long idleNanos);
     }
@@ -49,37 +49,42 @@ public final class Confined {
         return new Confined(processors, progress);
     }
 
-    /** The processors on which a thread runs in the range: before it, it may not have been bound yet. O(its segments). */
-    public BitSet runsOn(int thread) {
+    /**
+     * Where a thread may run, as far as it shows.
+     *
+     * @param cpus the processors on which it runs
+     * @param sinceNanos since when it runs on no other, reference time; the begin of the range if it never did in it
+     * @param isOften whether it began to run so often since then that chance would have led it to other processors
+     */
+    public record Place(BitSet cpus, long sinceNanos, boolean isOften) {}
+
+    /**
+     * Where a thread runs in the range. A thread that binds itself, as most do when they begin, has run elsewhere before: of all moments since which it began to run often, and at least as often as before, that counts
+     * since which it runs on the fewest processors, and of those the first. O(its segments).
+     */
+    public Place place(int thread) {
+        int first = firstSegment(thread);
+        int end = timeline.endSegment(thread, to);
+        int all = 0;
+        for (int s = first + 1; s < end; s++) {
+            all += begins(s) ? 1 : 0;
+        }
         BitSet cpus = new BitSet();
-        for (int s = firstSegment(thread); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
-            if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0) {
+        int runs = 0;
+        for (int s = end - 1; s >= first; s--) {
+            if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0 && !cpus.get(timeline.cpu(s))) {
+                if (!cpus.isEmpty() && runs >= LEAST_RUNS && runs >= all - runs) {
+                    return new Place(cpus, timeline.end(thread, s), true);
+                }
                 cpus.set(timeline.cpu(s));
             }
+            runs += s > first && begins(s) ? 1 : 0;
         }
-        return cpus;
+        return new Place(cpus, from, all >= LEAST_RUNS);
     }
 
-    /** Those of its host on which it does not run. O(its segments), fewer if it runs on all. */
-    private BitSet neverOn(int thread) {
-        BitSet others = cpus(timeline.host(thread));
-        int last = -1;
-        for (int s = firstSegment(thread); s < timeline.endSegment(thread) && timeline.start(s) < to && !others.isEmpty(); s++) {
-            if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0 && timeline.cpu(s) != last) {
-                last = timeline.cpu(s);
-                others.clear(last);
-            }
-        }
-        return others;
-    }
-
-    /** Whether it began to run so often that chance would have led it to other processors. */
-    private boolean ranOften(int thread) {
-        int runs = 0;
-        for (int s = firstSegment(thread) + 1; s < timeline.endSegment(thread) && timeline.start(s) < to && runs < LEAST_RUNS; s++) {
-            runs += timeline.isOnCpu(s) && !timeline.isOnCpu(s - 1) ? 1 : 0;
-        }
-        return runs >= LEAST_RUNS;
+    private boolean begins(int segment) {
+        return timeline.isOnCpu(segment) && !timeline.isOnCpu(segment - 1);
     }
 
     private int firstSegment(int thread) {
@@ -93,8 +98,8 @@ public final class Confined {
     }
 
     /**
-     * Tells the waits of a thread within the range that last for a time or longer; none of a thread that runs on all processors of its host, or began to run
-     * fewer than {@value #LEAST_RUNS} times in it. O(its segments + what the processors did in such waits).
+     * Tells the waits of a thread since it runs {@linkplain #place where it runs} that last for a time or longer; none of a thread that runs on all processors of its host, or began to run
+     * fewer than {@value #LEAST_RUNS} times since. O(its segments + what the processors did in such waits).
      *
      * @param least shorter waits are not told, nanoseconds
      * @throws org.bowline.core.progress.CancelledException if cancelled
@@ -110,6 +115,7 @@ public final class Confined {
         private final Sink sink;
         private final Processors.Times tally = new Processors.Times();
         private final Processors.Places places = new Processors.Places(processors);
+        private @Nullable Place place;
         private @Nullable BitSet others;
 
         OfThread(int thread, long least, Sink sink) {
@@ -124,7 +130,7 @@ public final class Confined {
                 return;
             }
             BitSet never = others();
-            if (never.isEmpty() || busyNanos(cpu, begin, end) <= (end - begin) / 2) {
+            if (never.isEmpty() || begin < place().sinceNanos() || busyNanos(cpu, begin, end) <= (end - begin) / 2) {
                 return;
             }
             long idle = 0;
@@ -135,12 +141,21 @@ public final class Confined {
             sink.waits(begin, end, idle);
         }
 
-        /** None if it did not begin to run often. */
+        private Place place() {
+            Place known = place;
+            if (known == null) {
+                known = Confined.this.place(thread);
+                place = known;
+            }
+            return known;
+        }
+
+        /** The processors of its host on which it does not run; none if it did not begin to run often. */
         private BitSet others() {
             BitSet known = others;
             if (known == null) {
-                known = neverOn(thread);
-                known = known.isEmpty() || ranOften(thread) ? known : new BitSet();
+                known = place().isOften() ? cpus(timeline.host(thread)) : new BitSet();
+                known.andNot(place().cpus());
                 others = known;
             }
             return known;

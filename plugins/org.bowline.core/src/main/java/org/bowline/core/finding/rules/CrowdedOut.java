@@ -25,6 +25,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -104,8 +105,8 @@ public final class CrowdedOut implements Rule {
     }
 
     /**
-     * For whom somebody waits again and again, other than for new work; and who has to do with other threads at all. Who hands requests to others has nobody who waits for it, and is of the work all the
-     * same.
+     * For whom somebody waits again and again, other than for new work; and who has to do with other threads at all, or with intervals. Who hands requests to others has nobody who waits for it, and is of the work all
+     * the same.
      */
     static void look(Analysis analysis, BitSet awaited, BitSet related) {
         WaitForGraph graph = analysis.graph();
@@ -121,6 +122,10 @@ public final class CrowdedOut implements Rule {
                     awaited.set(target);
                 }
             }
+        }
+        if (analysis.intervalsWanted()) {
+            analysis.matched().intervals().stream().filter(interval -> interval.thread() != Timeline.NONE)
+                    .forEach(interval -> related.set(interval.thread()));
         }
     }
 

@@ -46,8 +46,8 @@ public final class OneProcessor implements Rule {
     private static final int MOST_THREADS = 8;
     private static final RuleInfo INFO = new RuleInfo("one-processor", "Bound to a processor",
             "scheduling events; for the time from a wake-up on, wake-ups",
-            "Threads of programs that began to run at least 20 times wait for their processor, which runs others, for min-wait, and for most of such a wait a processor on which they never run has nothing to do; min-times, and at least one of them in "
-                    + "min-share of the range.",
+            "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait a processor on which they never run has nothing to do, or one on which they have not run since they began to run at "
+                    + "least 20 times, half of all times or more; min-times, and at least one of them in min-share of the range.",
             "They run one after the other where they could run at the same time, however idle the host is.",
             "Let them run on more processors: taskset -p and /proc/PID/status (Cpus_allowed_list) show and change where a thread may run; look for sched_setaffinity and pthread_setaffinity_np in the program, CPUAffinity= of"
                     + " systemd, cpuset.cpus of the control group, and interrupts or receive queues that keep a thread at their processor.",
@@ -112,7 +112,8 @@ public final class OneProcessor implements Rule {
         double gain = share * idle.cardinality() / all.cardinality();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(threads[0]))
-                .summary(PoolNames.list(analysis, threads) + (one ? " runs" : " run") + " on " + processors(bound.cpus) + " alone: for "
+                .summary(PoolNames.list(analysis, threads) + (one ? " runs" : " run") + " on " + processors(bound.cpus) + " alone"
+                        + after(analysis, bound) + ": for "
                         + duration(nanos) + ", " + percent(share) + " of the range, "
                         + (one ? "it waits for it" : "at least one of them waits")
                         + " while others run there and " + processors(idle, idle.cardinality() == 1 ? "" : "one of ")
@@ -125,6 +126,12 @@ public final class OneProcessor implements Rule {
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** When they did not do so from the begin of the range on. */
+    private static String after(Analysis analysis, Bound bound) {
+        long nanos = bound.sinceNanos - analysis.fromNanos();
+        return nanos <= 0 ? "" : " after the first " + duration(nanos) + " of the range";
     }
 
     private static String processors(BitSet cpus) {
@@ -142,6 +149,7 @@ public final class OneProcessor implements Rule {
         private final Int2LongOpenHashMap byThread = new Int2LongOpenHashMap();
         private final TimeUnion union;
         private int times;
+        private long sinceNanos = Long.MIN_VALUE;
 
         Bound(BitSet cpus, TimeUnion union) {
             this.cpus = cpus;
@@ -160,15 +168,17 @@ public final class OneProcessor implements Rule {
                     }
                 });
                 if (!waits.isEmpty()) {
-                    bounds.computeIfAbsent(confined.runsOn(thread),
-                            cpus -> new Bound(cpus, new TimeUnion(analysis.fromNanos(), analysis.toNanos()))).add(thread, waits);
+                    Confined.Place place = confined.place(thread);
+                    bounds.computeIfAbsent(place.cpus(), cpus -> new Bound(cpus, new TimeUnion(analysis.fromNanos(), analysis.toNanos())))
+                            .add(thread, place.sinceNanos(), waits);
                 }
             }
             return List.copyOf(bounds.values());
         }
 
-        /** Adds waits of a thread, of each its begin and its end. */
-        private void add(int thread, LongArrayList waits) {
+        /** Adds waits of a thread, of each its begin and its end; and since when it runs on no other processor. */
+        private void add(int thread, long since, LongArrayList waits) {
+            sinceNanos = Math.max(sinceNanos, since);
             for (int i = 0; i < waits.size(); i += 2) {
                 byThread.addTo(thread, waits.getLong(i + 1) - waits.getLong(i));
                 union.add(waits.getLong(i), waits.getLong(i + 1));

@@ -3,11 +3,18 @@ package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -24,11 +31,21 @@ class OneProcessorTest {
     }
 
     static Stage workers(long waitMicros, int turns, int firstCpu, String beside) {
-        return workers(turn -> waitMicros, turns, firstCpu, beside);
+        return workers(turn -> waitMicros, turns, turn -> turn == 0 ? firstCpu : 0, beside);
     }
 
-    /** The same, in so many turns; the first worker begins on the given processor, and something runs on processor 1. */
-    private static Stage workers(IntToLongFunction waitMicros, int turns, int firstCpu, String beside) {
+    /** Both work on processor 1 for so many turns, and on processor 0 from then on. */
+    private static Stage movedAfter(int turns) {
+        return workers(turn -> 8_000, TURNS, turn -> turn < turns ? 1 : 0, "swapper/1");
+    }
+
+    /** The first worker works on processor 1 in each fifth of its turns. */
+    static Stage oneBound() {
+        return workers(turn -> 8_000, TURNS, turn -> turn % 10 == 0 ? 1 : 0, "swapper/1");
+    }
+
+    /** The same, in so many turns; on which processor who works does, by turn, and something runs on processor 1. */
+    private static Stage workers(IntToLongFunction waitMicros, int turns, IntUnaryOperator cpu, String beside) {
         Stage stage = new Stage();
         int host = stage.host("h");
         boolean idle = beside.startsWith("swapper");
@@ -43,7 +60,7 @@ class OneProcessorTest {
             long end = begin;
             if (turn < turns) {
                 end += waitMicros.applyAsLong(turn) * Stage.US;
-                stage.builder.segment(runs, begin, end, ThreadState.RUNNING, turn == 0 ? firstCpu : 0);
+                stage.builder.segment(runs, begin, end, ThreadState.RUNNING, cpu.applyAsInt(turn));
                 stage.builder.segment(waits, begin, end, ThreadState.RUNNABLE, 0);
             }
             stage.builder.blocked(runs, end, begin + TURN, Cause.TIMER, timer, Timeline.NONE, 0);
@@ -55,7 +72,7 @@ class OneProcessorTest {
 
     /** They wait for 2 ms in each fifth turn, and for less in the others. */
     static Stage seldom() {
-        return workers(turn -> turn % 5 == 0 ? 2_000 : 1_000, TURNS, 0, "swapper/1");
+        return workers(turn -> turn % 5 == 0 ? 2_000 : 1_000, TURNS, turn -> 0, "swapper/1");
     }
 
     @Test
@@ -70,11 +87,45 @@ class OneProcessorTest {
     }
 
     @Test
-    void aThreadThatRunsOnTheOtherProcessorOnceIsNotBound() {
+    void aThreadThatRanElsewhereAtFirstIsBoundSinceThen() {
         assertThat(workers(8_000, TURNS, 1, "swapper/1").see(RULE).findings()).singleElement().satisfies(finding -> assertThat(
                 finding.summary())
                 .startsWith(
-                        "w-1 (h:12) runs on processor 0 alone: for 192 ms, 38.4 % of the range, it waits for it while others run there"));
+                        "w-0 (h:11) and w-1 (h:12) run on processor 0 alone after the first 8.00 ms of the range: for 392 ms, 78.4 % of the range, at least one of them waits while others run there"));
+    }
+
+    @Test
+    void whoRunsElsewhereNowAndThenIsNotBound() {
+        assertThat(oneBound().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith(
+                "w-1 (h:12) runs on processor 0 alone: for 160 ms, 32.0 % of the range, it waits for it while others run there"));
+    }
+
+    @Test
+    void whoHasHardlyRunSinceItRanElsewhereIsNotBound() {
+        assertThat(movedAfter(10).see(RULE).findings()).hasSize(1);
+        assertThat(movedAfter(12).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whoServesRequestsHasToDoWithTheWorkThoughItMeetsNoOtherThread() {
+        Stage stage = workers(8_000);
+        int[] pair = {stage.builder.thread(0, 40, 40, "ping"), stage.builder.thread(0, 41, 41, "pong")};
+        for (int turn = 0; turn < TURNS; turn++) {
+            long begin = turn * TURN;
+            long middle = begin + TURN / 2;
+            stage.builder.segment(pair[0], begin, middle, ThreadState.RUNNING, 2);
+            stage.builder.blocked(pair[0], middle, begin + TURN, Cause.THREAD, pair[1], Timeline.NONE, 2);
+            stage.builder.blocked(pair[1], begin, middle, Cause.THREAD, pair[0], Timeline.NONE, 2);
+            stage.builder.segment(pair[1], middle, begin + TURN, ThreadState.RUNNING, 2);
+        }
+        assertThat(stage.see(RULE).findings()).as("nothing shows that they matter").isEmpty();
+        List<NamedInterval> requests = new ArrayList<>();
+        for (int turn = 0; turn < TURNS; turn++) {
+            requests.add(new NamedInterval("get", "" + turn, 0, 1 + turn % 2, turn * TURN, (turn + 1) * TURN - 1));
+        }
+        Analysis served = Analysis.of(stage.builder.build()).intervals(new MatchedIntervals(requests, List.of())).build();
+        assertThat(Stage.see(RULE, served, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("w-0 (h:11) and w-1 (h:12) run on processor 0 alone: for"));
     }
 
     @Test
