@@ -29,6 +29,7 @@ final class ContextStack {
 
     private static final int MAXIMUM_DEPTH = 16;
 
+    private final Arrivals arrivals;
     private int cpus;
     private int[] depth = {};
     private int[] kind = {};
@@ -40,6 +41,11 @@ final class ContextStack {
     private int[] threadPacket = {};
     private long repairs;
 
+    /** @param arrivals filled by others, emptied here */
+    ContextStack(Arrivals arrivals) {
+        this.arrivals = arrivals;
+    }
+
     /** Goes into a context; whether it is the outermost. */
     boolean enter(int cpu, int contextKind, int contextId) {
         ensure(cpu);
@@ -47,6 +53,7 @@ final class ContextStack {
             // soft interrupts run one after the other, and never inside a handler: the ends of what is open were lost
             repairs += depth[cpu];
             depth[cpu] = 0;
+            arrivals.clear(cpu);
         }
         if (depth[cpu] == MAXIMUM_DEPTH) {
             // real nesting is at most a handful: these are contexts whose ends were lost
@@ -83,6 +90,7 @@ final class ContextStack {
         repairs += depth[cpu];
         depth[cpu] = 0;
         threadPacket[cpu] = NO_PACKET;
+        arrivals.clear(cpu);
     }
 
     /** Forgets the contexts of a CPU whose events were lost; that is no repair of its own. */
@@ -90,6 +98,7 @@ final class ContextStack {
         ensure(cpu);
         depth[cpu] = 0;
         threadPacket[cpu] = NO_PACKET;
+        arrivals.clear(cpu);
     }
 
     int depth(int cpu) {
@@ -116,9 +125,9 @@ final class ContextStack {
         return disk[cpu * MAXIMUM_DEPTH + d];
     }
 
-    /** The last packet received in the context, or NONE. */
-    int packet(int cpu, int d) {
-        return packet[cpu * MAXIMUM_DEPTH + d];
+    /** The packet received in the context that ends the wait of a thread, or NONE. */
+    int packet(int cpu, int d, int thread) {
+        return arrivals.endsWait(cpu, thread, packet[cpu * MAXIMUM_DEPTH + d]);
     }
 
     /** Notes a completion in the innermost context, if there is one. */
@@ -144,10 +153,10 @@ final class ContextStack {
         }
     }
 
-    /** The last packet that the CPU's thread received itself since it was switched in, or {@link #NO_PACKET}. */
-    int threadPacket(int cpu) {
+    /** The packet that the CPU's thread received itself since it was switched in and that ends the wait of another one, or {@link #NO_PACKET}. */
+    int threadPacket(int cpu, int thread) {
         ensure(cpu);
-        return threadPacket[cpu];
+        return threadPacket[cpu] == NO_PACKET ? NO_PACKET : arrivals.endsWait(cpu, thread, threadPacket[cpu]);
     }
 
     /** How many contexts were dropped because their ends were missing. */

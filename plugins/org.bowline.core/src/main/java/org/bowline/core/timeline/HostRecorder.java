@@ -19,13 +19,14 @@ public final class HostRecorder implements KernelSink {
     public static final long LATEST_NANOS = Long.MAX_VALUE / 2;
 
     private final String host;
-    private final ContextStack contexts = new ContextStack();
     private final Resources resources = new Resources();
     private final BlockRequests requests = new BlockRequests();
     /** Each with the vertex in whose context it was recorded. */
     private final PacketLog packets = new PacketLog();
     private final FrameLog frames = new FrameLog();
     private final SocketOwners owners = new SocketOwners(packets);
+    private final Arrivals arrivals = new Arrivals(packets, owners);
+    private final ContextStack contexts = new ContextStack(arrivals);
     private final FutexLog futexes = new FutexLog();
     private final Scheduler scheduler;
 
@@ -210,6 +211,7 @@ public final class HostRecorder implements KernelSink {
         if (p.sent) {
             frames.add(scheduler.now(), p, vertex, index);
         } else {
+            arrivals.received(cpu, index, p);
             contexts.received(cpu, index);
         }
     }

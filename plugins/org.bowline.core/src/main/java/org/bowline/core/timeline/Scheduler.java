@@ -446,7 +446,7 @@ final class Scheduler {
         int wait = unwokenWait[home];
         if (wait != NONE && threads.since.getLong(thread) == now) {
             // switched in within the same nanosecond on another CPU: this is the wake-up that its wait seemed to lack
-            findWaker(cpu);
+            findWaker(cpu, thread);
             segments.cause(wait, waker.cause, waker.target, waker.linkOf(threads.isUninterruptible(thread)));
             unwokenWait[home] = NONE;
             waitsWithoutWaker--;
@@ -456,7 +456,7 @@ final class Scheduler {
     }
 
     private void wake(int cpu, int thread) {
-        int running = findWaker(cpu);
+        int running = findWaker(cpu, thread);
         if (waker.cause == Cause.THREAD && workers.finishes(running, thread, threads.since.getLong(thread))) {
             waker.finished(workers.request(thread));
         }
@@ -466,10 +466,10 @@ final class Scheduler {
         threads.wokenEarly(thread, false);
     }
 
-    /** Who acts on a CPU and ends a wait; the thread among them, if one does. */
-    private int findWaker(int cpu) {
+    /** Who acts on a CPU and ends the wait of a thread; the thread among them, if one does. */
+    private int findWaker(int cpu, int woken) {
         int running = actingOn(cpu);
-        waker.find(cpu, running, polls(running));
+        waker.find(cpu, woken, running, polls(running));
         return running;
     }
 

@@ -71,17 +71,34 @@ final class SocketOwners {
         return owner;
     }
 
+    /** The thread that sends from an end of a connection; NONE if none has yet. */
+    int of(long end) {
+        return owners.get(end);
+    }
+
     private static boolean begins(PacketFact packet) {
         return packet.protocol == PacketFact.TCP && (packet.flags & SYNCHRONISE) != 0;
     }
 
     /** The sending end of a connection in 64 bits: that two of one host share them is not to be expected. */
     private static long end(PacketFact packet) {
-        long ports = (long) packet.sourcePort << 32 | (long) packet.destinationPort << 16 | (long) packet.protocol << 8 | packet.ipVersion;
-        long hash = HashCommon.mix(ports);
+        long hash = ports(packet, packet.sourcePort, packet.destinationPort);
         hash = HashCommon.mix(hash + packet.sourceHigh);
         hash = HashCommon.mix(hash + packet.sourceLow);
         hash = HashCommon.mix(hash + packet.destinationHigh);
         return HashCommon.mix(hash + packet.destinationLow);
+    }
+
+    /** The end of the connection that a packet is for, as {@link #of(long)} knows it. */
+    static long receiver(PacketFact packet) {
+        long hash = ports(packet, packet.destinationPort, packet.sourcePort);
+        hash = HashCommon.mix(hash + packet.destinationHigh);
+        hash = HashCommon.mix(hash + packet.destinationLow);
+        hash = HashCommon.mix(hash + packet.sourceHigh);
+        return HashCommon.mix(hash + packet.sourceLow);
+    }
+
+    private static long ports(PacketFact packet, int from, int to) {
+        return HashCommon.mix((long) from << 32 | (long) to << 16 | (long) packet.protocol << 8 | packet.ipVersion);
     }
 }

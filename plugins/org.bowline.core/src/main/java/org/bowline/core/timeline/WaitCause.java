@@ -35,19 +35,21 @@ final class WaitCause {
     /**
      * Finds the cause of a wake-up.
      *
+     * @param woken the thread whose wait ends
      * @param current the thread on the CPU, or {@link SegmentLog#NONE} if it cannot be a cause
      * @param polls whether that thread polls a network device: what it received ends waits, not it
      */
-    void find(int cpu, int current, boolean polls) {
+    void find(int cpu, int woken, int current, boolean polls) {
         for (int d = contexts.depth(cpu) - 1; d >= 0; d--) {
-            if (isMeaningful(cpu, d)) {
+            if (isMeaningful(cpu, d, woken)) {
                 return;
             }
         }
+        int polled = polls ? contexts.threadPacket(cpu, woken) : ContextStack.NO_PACKET;
         if (current == SegmentLog.NONE) {
             unknown();
-        } else if (polls && contexts.threadPacket(cpu) != ContextStack.NO_PACKET) {
-            set(Cause.NETWORK, SegmentLog.NONE, contexts.threadPacket(cpu));
+        } else if (polled != ContextStack.NO_PACKET) {
+            set(Cause.NETWORK, SegmentLog.NONE, polled);
         } else {
             set(Cause.THREAD, current, SegmentLog.NONE);
         }
@@ -60,7 +62,7 @@ final class WaitCause {
 
     /** Finds what the outermost interrupt of a CPU is for. */
     void findInterrupt(int cpu) {
-        if (!isMeaningful(cpu, 0)) {
+        if (!isMeaningful(cpu, 0, SegmentLog.NONE)) {
             set(Cause.KERNEL, only(VertexKind.KERNEL), SegmentLog.NONE);
         }
     }
@@ -75,7 +77,7 @@ final class WaitCause {
         set(Cause.UNKNOWN, only(VertexKind.UNKNOWN), SegmentLog.NONE);
     }
 
-    private boolean isMeaningful(int cpu, int d) {
+    private boolean isMeaningful(int cpu, int d, int woken) {
         int disk = contexts.disk(cpu, d);
         if (disk != ContextStack.NONE) {
             set(Cause.DISK, SegmentLog.resource(disk), contexts.request(cpu, d));
@@ -92,7 +94,7 @@ final class WaitCause {
                     set(Cause.DEVICE, SegmentLog.resource(resources.device(id)), SegmentLog.NONE);
                 }
             }
-            case ContextStack.SOFT_INTERRUPT -> softInterrupt(cpu, d, id);
+            case ContextStack.SOFT_INTERRUPT -> softInterrupt(cpu, d, id, woken);
             default -> {
                 return false; // a thermal or error vector says nothing of who is waited for
             }
@@ -100,10 +102,10 @@ final class WaitCause {
         return true;
     }
 
-    private void softInterrupt(int cpu, int d, int vector) {
+    private void softInterrupt(int cpu, int d, int vector, int woken) {
         switch (vector) {
             case TIMER, HRTIMER -> set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
-            case NET_TX, NET_RX -> set(Cause.NETWORK, SegmentLog.NONE, contexts.packet(cpu, d));
+            case NET_TX, NET_RX -> set(Cause.NETWORK, SegmentLog.NONE, contexts.packet(cpu, d, woken));
             // the completion itself was not recorded: some disk
             case BLOCK, IRQ_POLL -> set(Cause.DISK, only(VertexKind.DISK), SegmentLog.NONE);
             default -> set(Cause.KERNEL, only(VertexKind.KERNEL), SegmentLog.NONE);

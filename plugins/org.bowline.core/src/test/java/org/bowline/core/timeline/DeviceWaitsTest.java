@@ -148,6 +148,60 @@ class DeviceWaitsTest {
     }
 
     @Test
+    void ofPacketsTakenTogetherTheOneOfTheThreadsConnectionEndsItsWait() {
+        assertThat(waitsForTogether(10, true)).as("each answers on a connection of its own").isEqualTo("t7");
+        assertThat(waitsForTogether(10, false)).as("it has not answered yet").isEqualTo("t7");
+    }
+
+    @Test
+    void whatOnlyAcknowledgesEndsNoWaitWhereDataCameWithIt() {
+        assertThat(waitsForTogether(0, true)).isEqualTo("t7");
+        assertThat(waitsForTogether(0, false)).isEqualTo("t7");
+    }
+
+    /** For which thread of the peer A waits, when a request of its thread 7 and a segment of its thread 8 of so many bytes, for B, arrive together. */
+    private String waitsForTogether(int bytes, boolean hasAnswered) {
+        HostScenario here = new HostScenario("h");
+        HostScenario peer = new HostScenario("peer");
+        here.on(0, 1, IDLE, PREEMPTED, A);
+        here.on(1, 1, IDLE, PREEMPTED, B);
+        peer.on(0, 1, IDLE, PREEMPTED, 7);
+        peer.on(1, 1, IDLE, PREEMPTED, 8);
+        if (hasAnswered) {
+            here.packet(0, 5, true, 1, ACK, false, 1007, 10);
+        }
+        here.packet(1, 6, true, 1, ACK, false, 1008, 10);
+        here.on(0, 10, A, BLOCKED, IDLE);
+        peer.packet(0, 15, true, 1, ACK, true, 1007, 10);
+        peer.packet(1, 16, true, 1, ACK, true, 1008, bytes);
+        here.facts.softInterruptEntry(24, 0, NET_RX);
+        here.packet(0, 25, false, 1, ACK, true, 1007, 10);
+        here.packet(0, 26, false, 1, ACK, true, 1008, bytes);
+        here.wake(0, 30, A);
+        here.facts.softInterruptExit(31, 0, NET_RX);
+        Timeline timeline = HostScenario.timeline(50, here, peer);
+        return timeline.vertexName(timeline.target(timeline.segmentAt(HostScenario.threadOf(timeline, A), 20)));
+    }
+
+    @Test
+    void whatComesAfterAWaitWasEndedIsNotWhatEndedIt() {
+        host.aBlocksAtTen();
+        host.packet(1, 11, true, 1000);
+        host.packet(1, 12, true, 1010);
+        host.facts.softInterruptEntry(20, 1, NET_RX);
+        host.packet(1, 21, false, 1000);
+        host.wake(1, 22, A);
+        host.on(0, 23, IDLE, PREEMPTED, A);
+        host.on(0, 25, A, BLOCKED, IDLE);
+        host.packet(1, 27, false, 1010);
+        host.wake(1, 28, A);
+        Timeline timeline = host.timeline(50);
+        int thread = HostScenario.threadOf(timeline, A);
+        assertThat(timeline.packetSent(timeline.link(timeline.segmentAt(thread, 20)))).isEqualTo(11);
+        assertThat(timeline.packetSent(timeline.link(timeline.segmentAt(thread, 26)))).isEqualTo(12);
+    }
+
+    @Test
     void aPacketWithoutAMatchLeadsToTheNetworkByThePeersAddress() {
         host.aBlocksAtTen();
         host.facts.softInterruptEntry(25, 1, NET_RX);

@@ -45,6 +45,11 @@ final class HostScenario {
 
     /** A segment of one connection, from the client (10.0.0.1, port 1000) to the server (10.0.0.2, port 80), or back. */
     void packet(int cpu, long nanos, boolean sent, int sequence, int flags, boolean fromClient) {
+        packet(cpu, nanos, sent, sequence, flags, fromClient, 1000, 10);
+    }
+
+    /** A segment of one of the client's connections, from one of its ports. */
+    void packet(int cpu, long nanos, boolean sent, int sequence, int flags, boolean fromClient, int port, int bytes) {
         PacketFact packet = new PacketFact();
         packet.sent = sent;
         packet.protocol = PacketFact.TCP;
@@ -52,12 +57,12 @@ final class HostScenario {
         packet.ipVersion = 4;
         packet.sourceLow = fromClient ? 0x0a000001 : 0x0a000002;
         packet.destinationLow = fromClient ? 0x0a000002 : 0x0a000001;
-        packet.sourcePort = fromClient ? 1000 : 80;
-        packet.destinationPort = fromClient ? 80 : 1000;
+        packet.sourcePort = fromClient ? port : 80;
+        packet.destinationPort = fromClient ? 80 : port;
         packet.sequence = sequence;
         packet.acknowledgement = 1;
         packet.flags = flags;
-        packet.payloadBytes = 10;
+        packet.payloadBytes = bytes;
         packet.ipId = sequence;
         facts.packet(nanos, cpu, packet);
     }
