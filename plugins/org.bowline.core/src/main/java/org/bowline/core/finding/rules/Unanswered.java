@@ -8,6 +8,7 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,6 +19,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
@@ -65,13 +67,16 @@ public final class Unanswered implements Rule {
         }
         List<Finding> findings = new ArrayList<>();
         double most = 0;
+        Pools pools = Pools.of(analysis);
+        Map<Integer, SortedMap<Integer, Asking>> byPool = new LinkedHashMap<>();
         for (Map.Entry<Integer, Asking> entry : inVain(analysis, settings.get(MIN_TIMES)).entrySet()) {
             double share = (double) entry.getValue().union.nanos() / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(MIN_SHARE)) {
-                findings.add(finding(analysis, entry.getKey(), entry.getValue(), share, settings));
+                byPool.computeIfAbsent(pools.line(entry.getKey()), pool -> new TreeMap<>()).put(entry.getKey(), entry.getValue());
             }
         }
+        byPool.values().forEach(some -> findings.add(finding(analysis, some, settings)));
         for (SentAgain again : SentAgain.of(analysis)) {
             double share = again.share(analysis);
             if (again.times() >= settings.get(MIN_TIMES)) {
@@ -209,21 +214,34 @@ public final class Unanswered implements Rule {
         }
     }
 
-    private static Finding finding(Analysis analysis, int thread, Asking asking, double share, RuleSettings settings) {
+    /** About a thread, or those of a pool: each of them gets its own time back, so that the longest is the most that the work can win. */
+    private static Finding finding(Analysis analysis, SortedMap<Integer, Asking> some, RuleSettings settings) {
+        boolean one = some.size() == 1;
+        long longest = some.values().stream().mapToLong(asking -> asking.union.nanos()).max().orElseThrow();
+        int times = some.values().stream().mapToInt(asking -> asking.unanswered.size()).max().orElseThrow();
+        long answered = some.values().stream().mapToLong(asking -> asking.answered).sum();
+        Samples lengths = new Samples();
+        some.values().forEach(asking -> lengths.addAll(asking.unanswered));
+        double share = (double) longest / analysis.rangeNanos();
+        String threads = PoolNames.list(analysis, some.keySet().stream().mapToInt(Integer::intValue).toArray());
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(analysis.stableName(thread))
-                .summary(analysis.phrase(thread) + " asks and gets no answer in time: " + count(asking.unanswered.size(), "time")
-                        + " it sends something, waits until a timer wakes it, and sends again; that takes " + duration(asking.union.nanos())
-                        + ", "
-                        + percent(share) + " of the range, " + duration(asking.unanswered.median()) + " at the median. "
-                        + (asking.answered == 0
-                                ? "No answer ends such a wait, and what it sends wakes no thread of the other side: nobody there takes it."
-                                : count(asking.answered, "time")
-                                        + " an answer ends such a wait. What it asks, or the answer, is lost or late.")
-                        + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).")
-                .evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain"));
+                .subject(analysis.stableName(some.firstKey()))
+                .summary(threads + (one ? " asks and gets no answer in time: " : " ask and get no answer in time: up to ")
+                        + count(times, "time")
+                        + (one ? " it sends something, waits until a timer wakes it, and sends again; that takes "
+                                : " each they send something, wait until a timer wakes them, and send again; that takes up to ")
+                        + duration(longest) + (one ? "" : " of each") + ", " + percent(share) + " of the range, "
+                        + duration(lengths.median())
+                        + " at the median. "
+                        + (answered == 0
+                                ? "No answer ends such a wait, and what " + (one ? "it sends" : "they send")
+                                        + " wakes no thread of the other side: nobody there takes it."
+                                : count(answered, "time") + " an answer ends such a wait. What " + (one ? "it asks" : "they ask")
+                                        + ", or the answer, is lost or late.")
+                        + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
+        some.forEach((thread, asking) -> finding.evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain")));
         finding.estimate();
-        return finding.restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(some.firstKey()))).build();
     }
 
     /** What became of what a thread asked. */

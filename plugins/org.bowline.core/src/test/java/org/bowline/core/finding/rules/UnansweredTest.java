@@ -31,7 +31,27 @@ class UnansweredTest {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "asks");
         int server = stage.thread(stage.host("B"), 1, "tells");
+        return asks(stage, client, server, stage.builder.resource(0, VertexKind.TIMER, "timer"), every, then, opener);
+    }
+
+    /** Clients of one name, each with a thread of the server; of the first every fourth request is not answered, of the others every eighth. */
+    static Stage askers(int threads) {
+        Stage stage = new Stage();
+        stage.host("A");
+        stage.host("B");
+        int[] ends = new int[2 * threads];
+        for (int i = 0; i < threads; i++) {
+            ends[2 * i] = stage.thread(0, 1, "asks-" + i);
+            ends[2 * i + 1] = stage.thread(1, 1, "tells-" + i);
+        }
         int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        for (int i = 0; i < threads; i++) {
+            asks(stage, ends[2 * i], ends[2 * i + 1], timer, i == 0 ? 4 : 8, Then.ASKS, Timeline.Opener.SENDER);
+        }
+        return stage;
+    }
+
+    private static Stage asks(Stage stage, int client, int server, int timer, int every, Then then, Timeline.Opener opener) {
         long time = 0;
         for (int i = 1; i <= REQUESTS; i++) {
             long asked = time + 1_000;
@@ -140,6 +160,20 @@ class UnansweredTest {
             assertThat(finding.subject()).isEqualTo("A:asks");
             assertThat(finding.estimate()).isTrue();
         });
+    }
+
+    @Test
+    void threadsOfAPoolAreToldTogetherWithTheLongestOfTheirWaits() {
+        assertThat(askers(3).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("A:asks-0");
+            assertThat(finding.summary()).isEqualTo(
+                    "asks* ×3 (A) ask and get no answer in time: up to 9 times each they send something, wait until a timer wakes them, and send again; that takes up to 350 ms of each,"
+                            + " 49.8 % of the range, 38.9 ms at the median. 100 times an answer ends such a wait. What they ask, or the answer, is lost or late."
+                            + " Without these waits the work would be at most 49.8 % shorter (an estimate).");
+            assertThat(finding.evidence()).hasSize(3);
+        });
+        assertThat(askers(2).see(RULE).findings()).as("two are no pool").hasSize(2);
     }
 
     @Test
