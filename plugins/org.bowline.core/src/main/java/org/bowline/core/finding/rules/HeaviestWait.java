@@ -196,7 +196,7 @@ final class HeaviestWait {
 
     /**
      * Where a chain of waits ends that begins with the heaviest one: whom its target mostly waits for itself, and so on, other than for new work. A client waits for all that its server does; what the
-     * server's helper does at the disk can be made shorter.
+     * server's helper does at the disk can be made shorter. What holds nobody up but who waits so is behind no wait.
      *
      * @return an edge of the knot, the first one if what is behind it is not a noticeable part of it
      */
@@ -216,13 +216,17 @@ final class HeaviestWait {
         int end = top;
         while (seen.add(pools.line(graph.target(end))) && heaviest.containsKey(graph.target(end))) {
             int next = heaviest.get(graph.target(end));
-            if (seen.contains(pools.line(graph.target(next)))) {
-                break;
+            if (seen.contains(pools.line(graph.target(next))) || !holdsUpOthers(graph, next)) {
+                break; // nobody waits for a helper while it waits until it is asked: that is before the wait, not behind it
             }
             end = next;
         }
         long direct = graph.directNanos(end);
         return direct >= LEAST_BEHIND * analysis.rangeNanos() && direct >= LEAST_OF_WHOLE * graph.directNanos(top) ? end : top;
+    }
+
+    private static boolean holdsUpOthers(WaitForGraph graph, int edge) {
+        return graph.weightNanos(edge) >= OTHERS_TOO * graph.directNanos(edge);
     }
 
     /** What a wait costs, what keeps the one that is waited for, and what would be won. */

@@ -255,7 +255,7 @@ public final class SleepWhileAwaited implements Rule {
         String open = requests ? (one ? "a request of it" : "a request of that one") + " is open" : "";
         String waits = waiting.length == 0 ? ""
                 : one ? PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
-                        : "another thread waits for that one";
+                        : (waiting.length == 1 ? PoolNames.list(analysis, waiting) : "another thread") + " waits for that one";
         return (one ? "sleeps" : "sleep")
                 + (waits.isEmpty() ? one ? " in its requests" : " in their requests"
                         : one ? " while others wait for it" : " while others wait for them")

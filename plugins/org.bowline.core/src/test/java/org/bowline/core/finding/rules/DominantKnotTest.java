@@ -112,6 +112,30 @@ class DominantKnotTest {
         return stage;
     }
 
+    /** A client waits for a front, which hands each request to a loop, which hands it on to a helper; that works for 6 ms, and then waits for the next one. */
+    private static Stage helper() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 1, "client");
+        int front = stage.thread(host, 3, "front");
+        int loop = stage.thread(host, 4, "loop");
+        int helper = stage.thread(host, 4, "helper");
+        for (int i = 0; i < 50; i++) {
+            long t = 12_000L * i;
+            stage.runs(client, t + 3_000).waits(front, client, t + 3_000).runs(front, t + 3_500);
+            stage.waits(loop, front, t + 3_500).runs(loop, t + 3_600).waits(helper, loop, t + 3_600).runs(helper, t + 9_600);
+            stage.waits(front, helper, t + 9_600).runs(front, t + 12_000).waits(client, front, t + 12_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void aHelpersWaitUntilItIsAskedIsNotBehindThatForTheHelper() {
+        assertThat(helper().see(RULE).findings()).first().satisfies(finding -> assertThat(finding.summary())
+                .contains("The heaviest wait is that of front (h:102) for helper (h:104): 305 ms, 50.8 % of the range, in 50 waits")
+                .doesNotContain("Behind it"));
+    }
+
     @Test
     void whatAChainOfWaitsEndsAtIsToldBehindTheHeaviestOne() {
         assertThat(chain(4_000).see(RULE).findings()).first().satisfies(finding -> assertThat(finding.summary()).contains(

@@ -391,6 +391,8 @@ class SentencesTest extends SentenceTable {
                 new Row(new SleepWhileAwaited(), " sleep while others wait for them: for ", ofPool, polled),
                 new Row(new SleepWhileAwaited(), ", at least one of them waits for a timer while another thread waits for that one", ofPool,
                         polled),
+                new Row(new SleepWhileAwaited(), ", at least one of them waits for a timer while asks (h:101) waits for that one.",
+                        of(SleepWhileAwaitedTest.asksSleepers()), ofPool),
                 new Row(new SleepWhileAwaited(),
                         "polls (h:102) sleeps in its requests: for 250 ms, 50.0 % of the range, it waits for a timer while a request of it is open.",
                         SleepWhileAwaitedTest.requests(0, 10_000), polled),

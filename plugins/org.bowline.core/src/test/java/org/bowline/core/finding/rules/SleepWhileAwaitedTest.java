@@ -133,6 +133,33 @@ class SleepWhileAwaitedTest {
                 .contains("at least one of them waits for a timer while another thread waits for that one. Without these sleeps"));
     }
 
+    /** One thread asks three of one name in turn; each sleeps for 6 ms before it answers. */
+    static Stage asksSleepers() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 1, "asks");
+        int[] all = new int[3];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = stage.thread(host, 3, "w-" + i);
+        }
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int turn = 0; turn < 60; turn++) {
+            int asked = all[turn % 3];
+            long t = 8_000L * turn;
+            stage.runs(asks, t + 1_000).waits(asked, asks, t + 1_000).waits(asked, Cause.TIMER, timer, Timeline.NONE, t + 7_000);
+            stage.runs(asked, t + 8_000).waits(asks, asked, t + 8_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoAloneWaitsForThreadsOfAPoolIsNamed() {
+        assertThat(asksSleepers().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith(
+                        "w* ×3 (h) sleep while others wait for them: for 360 ms, 75.0 % of the range, at least one of them waits for a timer while"
+                                + " asks (h:101) waits for that one."));
+    }
+
     /** A thread that wakes up every 100 ms and wakes another one, which works for so long then; a third one computes. */
     private static Stage clock(long worksMicros) {
         Stage stage = new Stage();
