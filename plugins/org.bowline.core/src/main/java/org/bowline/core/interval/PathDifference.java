@@ -3,6 +3,8 @@ package org.bowline.core.interval;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.criticalpath.PathSort;
 
 /**
@@ -17,8 +19,10 @@ import org.bowline.core.criticalpath.PathSort;
  * @param fromNanos the shortest of those that are looked at, ns
  * @param whole the intervals as a whole
  * @param parts by what they differ most, in either direction, first
+ * @param episode of the slowest: where they are close to each other in time; null if they are not
  */
-public record PathDifference(String label, Kind kind, int of, int count, int others, long fromNanos, Difference whole, List<Part> parts) {
+public record PathDifference(String label, Kind kind, int of, int count, int others, long fromNanos, Difference whole, List<Part> parts,
+        @Nullable Episode episode) {
     /** Who is compared. */
     public enum Kind {
         /** The slowest intervals of a label with the typical ones, which are those from the 25th to the 75th percentile. */

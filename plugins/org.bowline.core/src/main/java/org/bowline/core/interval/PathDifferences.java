@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathSort;
@@ -107,7 +109,7 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
                 byLabel.forEach((other, its) -> others.addAll(other.equals(label) ? List.of() : its));
                 if (others.size() >= FEWEST_SLOW) {
                     all.add(difference(label, PathDifference.Kind.LABEL, some.size(), new Group(names, some),
-                            new Group(names, others)));
+                            new Group(names, others), null));
                 }
             }
         });
@@ -127,7 +129,7 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
         if (those.isEmpty() || others.isEmpty()) {
             throw new IllegalArgumentException("there is nothing to compare: " + those.size() + " with " + others.size());
         }
-        return difference(label, PathDifference.Kind.CHOSEN, those.size(), new Group(names, those), new Group(names, others));
+        return difference(label, PathDifference.Kind.CHOSEN, those.size(), new Group(names, those), new Group(names, others), null);
     }
 
     private static Caveat caveat(List<String> few) {
@@ -142,7 +144,11 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     private static PathDifference slow(PathNames names, String label, List<OfInterval> some, int percent) {
         OfLabel groups = groups(label, some, percent);
         return difference(label, PathDifference.Kind.SLOW, some.size(), new Group(names, groups.slow()),
-                new Group(names, groups.typical()));
+                new Group(names, groups.typical()), Episode.of(intervals(groups.slow()), intervals(some)));
+    }
+
+    private static List<NamedInterval> intervals(List<OfInterval> paths) {
+        return paths.stream().map(OfInterval::interval).toList();
     }
 
     private static OfLabel groups(String label, List<OfInterval> some, int percent) {
@@ -224,7 +230,8 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
         return Bisection.firstAtLeast(ascending, 0, ascending.length, nanos);
     }
 
-    private static PathDifference difference(String label, PathDifference.Kind kind, int of, Group those, Group others) {
+    private static PathDifference difference(String label, PathDifference.Kind kind, int of, Group those, Group others,
+            @Nullable Episode episode) {
         Map<PathSort, Double> more = new LinkedHashMap<>();
         those.nanos.keySet().forEach(sort -> more.put(sort, those.more(others, sort)));
         others.nanos.keySet().forEach(sort -> more.computeIfAbsent(sort, key -> those.more(others, key)));
@@ -237,7 +244,8 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
             parts.add(new PathDifference.Part(sort, drawn(those.of(sort), others.of(sort))));
         }
         long from = those.paths.stream().mapToLong(path -> path.interval().nanos()).min().orElse(0);
-        return new PathDifference(label, kind, of, those.size(), others.size(), from, drawn(those.whole, others.whole), List.copyOf(parts));
+        return new PathDifference(label, kind, of, those.size(), others.size(), from, drawn(those.whole, others.whole), List.copyOf(parts),
+                episode);
     }
 
     /** The difference of two means with its interval. The seed is the same for all, so that all parts see the same draws. */

@@ -76,6 +76,49 @@ class PathDifferencesTest {
         assertThat(slow.parts().get(1).difference().isSure()).as("chance").isFalse();
     }
 
+    /** Intervals that begin one after the other, or some at a time, of which every so many-th of some in the middle are slow. */
+    private static PathDifference slowOnes(int together, int every) {
+        List<OfInterval> paths = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            paths.add(interval("a", i / together, 1000 + i * 37 % 50 + (i >= 60 && i < 60 + 5 * every && i % every == 0 ? 5000 : 0)));
+        }
+        return only(of(paths), PathDifference.Kind.SLOW, "a");
+    }
+
+    @Test
+    void slowOnesThatBeganInARowAreOneEvent() {
+        assertThat(slowOnes(1, 2).episode()).isEqualTo(new Episode(5, 9, 60, 68));
+        assertThat(slowOnes(1, 8).episode()).as("anywhere").isNull();
+        assertThat(slowOnes(5, 2).episode()).as("what begins together has no order").isEqualTo(new Episode(5, 10, 12, 13));
+        assertThat(slowOnes(40, 2).episode()).as("40 at a time").isNull();
+    }
+
+    @Test
+    void wherePathsGetLongerWithTimeTheSlowOnesHaveToBeLast() {
+        List<OfInterval> paths = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            paths.add(interval("a", i, 1000 + i * 30));
+        }
+        assertThat(only(of(paths), PathDifference.Kind.SLOW, "a").episode()).isNull();
+    }
+
+    @Test
+    void theChanceOfARowIsThatOfAllWaysToDrawPlaces() {
+        for (int all = 5; all < 12; all++) {
+            for (int distance = 2; distance < all; distance++) {
+                int ways = 0;
+                int near = 0;
+                for (int drawn = 0; drawn < 1 << all; drawn++) {
+                    if (Integer.bitCount(drawn) == 3) {
+                        ways++;
+                        near += 31 - Integer.numberOfLeadingZeros(drawn) - Integer.numberOfTrailingZeros(drawn) <= distance ? 1 : 0;
+                    }
+                }
+                assertThat(Episode.chance(all, 3, distance)).isEqualTo((double) near / ways, Offset.offset(1e-12));
+            }
+        }
+    }
+
     @Test
     void ofFewRequestsFiveAreSlowAndOfFewerThanTwentyNoneIs() {
         List<OfInterval> paths = new ArrayList<>();

@@ -4,8 +4,11 @@ package org.bowline.report.analyses;
 import java.util.List;
 import java.util.Locale;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.interval.Episode;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.interval.Trend;
 import org.bowline.core.model.Words;
@@ -38,7 +41,16 @@ public final class RequestText {
                 : Words.count(one.count(), "request spends ", "requests spend ");
         String text = LabelWords.calledOrAll(question, one.label()) + ": " + who
                 + whole(one, others);
-        return text + surely(one);
+        return text + surely(one) + episode(one.episode());
+    }
+
+    /** Where slow requests came together. What is said of the chance of each part takes them for independent of each other. */
+    private static String episode(@Nullable Episode episode) {
+        return episode == null ? ""
+                : " All " + episode.count() + " are among " + episode.row() + " that began in a row, within "
+                        + TimeFormat.duration(episode.toNanos() - episode.fromNanos()) + " from "
+                        + TimeFormat.timeOfDay(episode.fromNanos())
+                        + " on: rather one event than " + episode.count() + '.';
     }
 
     /**
