@@ -79,6 +79,9 @@ final class SweepCommand implements Callable<Integer> {
             shell.complain(
                     "the plan records runs with the profiles that bowline-record takes without options; record.options names others");
         }
+        if (!read.loadsDiffer()) {
+            shell.complain(SweepPlan.ONE_LOAD);
+        }
         Path directory = output;
         if (dry) {
             Long kept = directory == null ? null : SweepDirectory.seedOf(directory);

@@ -67,6 +67,9 @@ class SweepCommandTest {
                 .containsPattern("1 +(main|fast) with (1 client|64 clients), run 1\n");
         assertThat(directory).isDirectoryNotContaining("glob:**/out");
         assertThat(Captured.run("sweep", plan.toString(), "--dry-run").out()).containsPattern("; seed \\d+\n");
+        assertThat(dry.error()).doesNotContain("{clients}");
+        Files.writeString(plan, Files.readString(plan).replace("{clients}", "8"));
+        assertThat(Captured.run("sweep", plan.toString(), "--dry-run").error()).contains("no command of the plan has {clients}");
     }
 
     @Test

@@ -69,6 +69,9 @@ public final class SweepMojo extends LevelsMojo {
             throw new MojoExecutionException("There is no plan " + plan + " (parameter plan). docs/reference/sweep.md says what it holds.");
         }
         SweepPlan read = PlanReader.read(plan.toPath());
+        if (!read.loadsDiffer()) {
+            getLog().warn("Plan " + plan + ": " + SweepPlan.ONE_LOAD + '.');
+        }
         Sweep.Question question = question(read.base());
         String base = question.base();
         if (base != null && read.builds().stream().noneMatch(build -> build.name().equals(base))) {

@@ -89,6 +89,20 @@ public record SweepPlan(List<Build> builds, String base, List<Long> clients, int
         clients = List.copyOf(clients);
     }
 
+    /** What is said of a plan whose {@linkplain #loadsDiffer loads do not differ}. */
+    public static final String ONE_LOAD = "no command of the plan has {clients}, so all levels have the same load, unless a command finds the number elsewhere";
+
+    /** Whether some command is told how many are to ask; true of one level. */
+    public boolean loadsDiffer() {
+        Server started = server;
+        return clients.size() < 2 || tellsClients(load.command)
+                || started != null && (tellsClients(started.prepare) || tellsClients(started.start));
+    }
+
+    private static boolean tellsClients(String command) {
+        return Placeholders.names(command).contains("clients");
+    }
+
     /** Whether runs of the other plan are runs of this one, too: more builds, levels and repetitions do not change them. */
     public boolean continues(SweepPlan other) {
         return java.util.Objects.equals(server, other.server) && load.equals(other.load) && recording.equals(other.recording)

@@ -75,6 +75,14 @@ class PlanReaderTest {
     }
 
     @Test
+    void levelsOfOneLoadAreKnown() throws PlanException {
+        assertThat(PlanReader.read("plan.yaml", WHOLE).loadsDiffer()).isTrue();
+        assertThat(PlanReader.read("plan.yaml", SMALL).loadsDiffer()).as("one level").isTrue();
+        assertThat(PlanReader.read("plan.yaml", SMALL.replace("[1]", "[1, 2]")).loadsDiffer()).isFalse();
+        assertThat(PlanReader.read("plan.yaml", SMALL.replace("[1]", "[1, 2]").replace("bench", "bench {clients}")).loadsDiffer()).isTrue();
+    }
+
+    @Test
     void whatIsNotSaidHasItsUsualValue() throws PlanException {
         SweepPlan plan = PlanReader.read("plan.yaml", SMALL);
         assertThat(plan.base()).isEqualTo("main");
