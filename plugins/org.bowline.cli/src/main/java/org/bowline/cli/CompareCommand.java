@@ -155,6 +155,11 @@ final class CompareCommand implements Callable<Integer> {
                     + String.join("; ", failing.stream().limit(most).toList()) + '.');
             return ExitCode.FINDINGS;
         }
+        List<String> unjudged = bad == null ? List.of() : SweepOptions.unjudged(input);
+        if (!unjudged.isEmpty()) {
+            throw Failure.usage("--fail-on: not all levels could be judged, so this is no success: "
+                    + String.join("; ", unjudged.stream().limit(most).toList()));
+        }
         return ExitCode.FINE;
     }
 

@@ -137,6 +137,18 @@ final class SweepOptions {
                 .toList();
     }
 
+    /** Why levels could not be judged for want of runs, in words: nobody is to take these for passed. Where a build has fallen, runs are not what is missing. */
+    static List<String> unjudged(SweepInput input) {
+        List<String> why = new ArrayList<>();
+        input.rows().stream().filter(row -> row.verdict().equals("noise-unknown"))
+                .map(row -> (row.load().isEmpty() ? "" : row.load() + ' ') + row.build() + " with " + Words.count(row.clients(), "client")
+                        + " is not judged, as there are not two runs of it and of " + input.base())
+                .forEach(why::add);
+        input.caveats().stream().filter(caveat -> caveat.kind().equals(Sweep.LEVEL_MISSING) || caveat.kind().equals(Sweep.ONE_BUILD))
+                .map(caveat -> caveat.text().replaceFirst("\\.$", "")).forEach(why::add);
+        return why;
+    }
+
     /** Writes the page. */
     static void page(SweepInput input, java.io.Writer out, Progress progress) throws IOException {
         SweepPage.write(input, out, progress);

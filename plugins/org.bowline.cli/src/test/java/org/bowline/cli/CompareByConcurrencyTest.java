@@ -64,6 +64,26 @@ class CompareByConcurrencyTest {
                 .isZero();
     }
 
+    /** A server that crashes is not slower, so nobody would notice. */
+    @Test
+    void aGateOverLevelsThatRunsAreMissingOfIsNoSuccess() throws IOException {
+        Path file = directory.resolve("few.csv");
+        Files.writeString(file, "build,clients,run,throughput\nmain,1,1,100\nfast,1,1,50\n");
+        Captured few = Captured.run("compare", "--by", "concurrency", file.toString(), "--fail-on", "regression");
+        assertThat(few.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(few.error()).contains("fast with 1 client is not judged, as there are not two runs of it and of main");
+        assertThat(few.out()).as("what is known is told all the same").contains("fast against main: with 1 client -50.0 %");
+        String pairs = "main,1,1,100\nmain,1,2,101\nfast,1,1,102\nfast,1,2,103\nmain,8,1,200\nmain,8,2,201\n";
+        Files.writeString(file, "build,clients,run,throughput\n" + pairs);
+        Captured gone = Captured.run("compare", "--by", "concurrency", file.toString(), "--fail-on", "regression");
+        assertThat(gone.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(gone.error()).contains("not all levels could be judged").contains("fast has no run with 8 clients");
+        assertThat(Captured.run("compare", "--by", "concurrency", file.toString()).code()).isEqualTo(ExitCode.FINE);
+        Files.writeString(file, "build,clients,run,throughput\n" + pairs + "fast,8,1,202\nfast,8,2,203\n");
+        assertThat(Captured.run("compare", "--by", "concurrency", file.toString(), "--fail-on", "regression").code())
+                .isEqualTo(ExitCode.FINE);
+    }
+
     @Test
     void whatCannotBeIsRefusedWithAWayOut() throws IOException {
         String runs = runs();

@@ -48,6 +48,10 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
     public static final double FALLEN = 0.2;
     /** The caveat of builds of which those that are faster with few clients are slower with many. */
     public static final String SATURATION_MOVED = "saturation-moved";
+    /** The caveat of a build that has no run at a level of others. */
+    public static final String LEVEL_MISSING = "level-missing";
+    /** The caveat of runs of one build. */
+    public static final String ONE_BUILD = "one-build";
 
     /** Of the throughput; a smaller rise is not called one. */
     private static final double NOTICEABLE = 0.05;
@@ -251,7 +255,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
         builds.forEach((build, levels) -> {
             List<String> absent = all.stream().filter(clients -> at(levels, clients) == null).map(String::valueOf).toList();
             if (!absent.isEmpty()) {
-                caveats.add(Caveat.of(Severity.WARNING, "", "level-missing", absent.size(), in(load) + build + " has no run with "
+                caveats.add(Caveat.of(Severity.WARNING, "", LEVEL_MISSING, absent.size(), in(load) + build + " has no run with "
                         + Words.list(absent, "and") + " clients; there it is not compared. Make runs of it there, as of the others."));
             }
         });
@@ -259,7 +263,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
 
     private static void general(List<SweepRun> runs, List<Level> levels, String base, Set<String> builds, List<Caveat> caveats) {
         if (builds.size() == 1) {
-            caveats.add(Caveat.of(Severity.WARNING, "", "one-build", 1,
+            caveats.add(Caveat.of(Severity.WARNING, "", ONE_BUILD, 1,
                     "There are runs of " + base + " only, so there is nothing to compare it with. Add runs of another build."));
         }
         if (levels.stream().anyMatch(level -> level.verdict() == Verdict.NOISE_UNKNOWN)) {
