@@ -54,8 +54,8 @@ import org.bowline.runs.sweep.SweepResults;
             "  bowline compare base.zip new.zip --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
             "  bowline compare --by concurrency runs.csv --base main"})
 final class CompareCommand implements Callable<Integer> {
-    private static final String RUNS = "one or more runs, with commas between: directories that analyze -o wrote, directories that hold such "
-            + "directories, or traces (one run each).";
+    private static final String RUNS = "one or more runs, with commas between: directories that analyze -o wrote, traces (one run each), or "
+            + "directories that hold several results, or several recordings of bowline-record of the same hosts.";
 
     private final Shell shell;
 

@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
@@ -22,6 +24,9 @@ import org.bowline.runs.RunFacts;
 
 /** Runs as the user names them: {@code PATH[,PATH...]}, each a directory of reports, a directory of such directories, or traces. */
 final class RunArgument {
+    /** What bowline-record notes of a recording. */
+    private static final String RECORDING = "recording.txt";
+
     private RunArgument() {}
 
     /**
@@ -42,7 +47,7 @@ final class RunArgument {
                                 + " commas between runs", null);
             }
             Path path = Path.of(part);
-            List<Path> within = !Files.isDirectory(path) || ResultDirectory.is(path) ? List.of() : ResultDirectory.within(path);
+            List<Path> within = !Files.isDirectory(path) || ResultDirectory.is(path) ? List.of() : within(path);
             for (Path run : within.isEmpty() ? List.of(path) : within) {
                 if (!seen.add(run.toRealPath())) {
                     throw Failure.usage(word + ": the run " + run + " is given twice; the same run again tells nothing of the noise between"
@@ -52,6 +57,37 @@ final class RunArgument {
             }
         }
         return paths;
+    }
+
+    /** The runs that a directory holds: results, or recordings that have a host in common, which were made one after another. */
+    private static List<Path> within(Path directory) throws IOException {
+        List<Path> results = ResultDirectory.within(directory);
+        if (!results.isEmpty() || Files.exists(directory.resolve(RECORDING))) {
+            return results;
+        }
+        List<Path> recordings;
+        try (Stream<Path> entries = Files.list(directory)) {
+            recordings = entries.filter(entry -> Files.isRegularFile(entry.resolve(RECORDING))).sorted().toList();
+        }
+        Set<String> hosts = new HashSet<>();
+        for (Path recording : recordings) {
+            for (String host : hosts(recording)) {
+                if (!hosts.add(host)) {
+                    return recordings;
+                }
+            }
+        }
+        return List.of(); // a recording of each host: all of them are one run
+    }
+
+    /** The hosts that bowline-record says it has recorded. */
+    private static List<String> hosts(Path recording) throws IOException {
+        try {
+            return Files.readAllLines(recording.resolve(RECORDING)).stream().filter(line -> line.startsWith("host "))
+                    .map(line -> line.split(" ", -1)[1]).toList();
+        } catch (MalformedInputException e) {
+            return List.of(); // of somebody else
+        }
     }
 
     /**
