@@ -6,6 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -228,20 +229,26 @@ final class CompareCommand implements Callable<Integer> {
                 Summary.files(page, outcome);
             }
         });
-        List<Difference> failing = bad == null ? List.of() : comparison.differences().stream().filter(bad::includes).toList();
-        if (bad != null && !failing.isEmpty()) {
-            shell.complain(Words.count(failing.size(), bad.label()) + " (--fail-on): "
+        return bad == null ? ExitCode.FINE : verdict(bad, comparison, Comparison.missingOrHanging(baseRuns, freshRuns).values(), most);
+    }
+
+    /** With --fail-on: what is worse, in one line on the standard error. */
+    private int verdict(FailOn bad, Comparison comparison, Collection<String> worse, int most) {
+        List<Difference> failing = comparison.differences().stream().filter(bad::includes).toList();
+        List<String> words = new ArrayList<>();
+        if (!failing.isEmpty()) {
+            words.add(Words.count(failing.size(), bad.label()) + " (--fail-on): "
                     + String.join("; ", failing.stream().map(CompareRows::row)
-                            .map(row -> CompareText.name(row) + ' ' + CompareText.change(row)).limit(most).toList())
-                    + '.');
-            return ExitCode.FINDINGS;
+                            .map(row -> CompareText.name(row) + ' ' + CompareText.change(row)).limit(most).toList()));
         }
-        List<String> worse = bad == null ? List.of() : Comparison.missingOrHanging(baseRuns, freshRuns);
         if (!worse.isEmpty()) {
-            shell.complain("intervals are missing or hang (--fail-on): " + String.join("; ", worse.stream().limit(most).toList()) + '.');
-            return ExitCode.FINDINGS;
+            words.add("intervals are missing or hang (--fail-on): " + String.join("; ", worse.stream().limit(most).toList()));
         }
-        return ExitCode.FINE;
+        if (words.isEmpty()) {
+            return ExitCode.FINE;
+        }
+        shell.complain(String.join(". And ", words) + '.');
+        return ExitCode.FINDINGS;
     }
 
     private WholeFile prepareStacks(Path path) {

@@ -21,8 +21,8 @@ final class CompareSummary {
     private static final Report<CompareRow> VERDICTS = new Report<>("verdicts", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("measure", CompareText::name),
-            Column.text("BASE", row -> CompareText.value(row, row.base())),
-            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("BASE", CompareText::base),
+            Column.text("NEW", CompareText::fresh),
             Column.text("change", CompareText::change),
             Column.text("95 % interval",
                     row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
@@ -31,8 +31,8 @@ final class CompareSummary {
     private static final Report<CompareRow> NOT_SHOWN = new Report<>("not-shown", () -> List.of(
             Column.text("verdict", CompareText::verdict),
             Column.text("measure", CompareText::name),
-            Column.text("BASE", row -> CompareText.value(row, row.base())),
-            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("BASE", CompareText::base),
+            Column.text("NEW", CompareText::fresh),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
             Column.text("95 % interval",
                     row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
@@ -40,21 +40,21 @@ final class CompareSummary {
 
     private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", () -> List.of(
             Column.text("measure", CompareText::name),
-            Column.text("BASE", row -> CompareText.value(row, row.base())),
-            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("BASE", CompareText::base),
+            Column.text("NEW", CompareText::fresh),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
             Column.text("95 % of these runs", CompareSummary::ofTheseRuns)));
 
     private static final Report<CompareRow> CODE = new Report<>("code", () -> List.of(
             Column.text("verdict", CompareText::verdict),
-            Column.text("BASE", row -> CompareText.value(row, row.base())),
-            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("BASE", CompareText::base),
+            Column.text("NEW", CompareText::fresh),
             Column.text("more", CompareSummary::more),
             Column.text("code", CompareRow::subject)));
     private static final Report<CompareRow> EDGES = new Report<>("edges", () -> List.of(
             Column.text("verdict", CompareText::verdict),
-            Column.text("BASE", row -> CompareText.value(row, row.base())),
-            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("BASE", CompareText::base),
+            Column.text("NEW", CompareText::fresh),
             Column.text("more", CompareSummary::more),
             Column.text("change", row -> CompareText.percent(row.change())),
             Column.text("95 % interval", row -> CompareText.range(row.changeLow(), row.changeHigh())),
@@ -112,8 +112,9 @@ final class CompareSummary {
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))
                 .filter(row -> !row.measure().equals(CODE_WAIT) && (unknown || !row.measure().equals(EDGE_WAIT))).count();
         if (untold > 0) {
-            page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
-                    + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
+            page.heading(
+                    Words.count(untold, "measure") + " of variation, causes, paths and knots" + (unknown ? "" : " without a difference")
+                            + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
         }
     }
 

@@ -206,9 +206,9 @@ class CompareTest {
         String fresh = runs("new", 1.1, 1.03, 1.07);
         String csv = Captured.run("compare", base, fresh, "--format", "csv").out();
         assertThat(csv.lines().findFirst().orElseThrow()).endsWith(
-                "base_intervals,new_intervals,pooled_base,pooled_new,pooled_change,pooled_low,pooled_high,resampled,seed");
-        assertThat(csv.lines().filter(line -> line.startsWith("latency-p50,"))).hasSize(6).allMatch(line -> line.endsWith(",runs,1"));
-        assertThat(csv.lines().filter(line -> line.startsWith("throughput,"))).hasSize(6).allMatch(line -> line.endsWith(",,,,,,,,,"));
+                "base_intervals,new_intervals,pooled_base,pooled_new,pooled_change,pooled_low,pooled_high,resampled,seed,at_least");
+        assertThat(csv.lines().filter(line -> line.startsWith("latency-p50,"))).hasSize(6).allMatch(line -> line.endsWith(",runs,1,"));
+        assertThat(csv.lines().filter(line -> line.startsWith("throughput,"))).hasSize(6).allMatch(line -> line.endsWith(",,,,,,,,,,"));
         assertThat(Captured.run("compare", base, fresh, "--format", "csv").out()).isEqualTo(csv);
         assertThat(Captured.run("compare", base, fresh, "--format", "csv", "--seed", "2").out()).isNotEqualTo(csv);
         assertThat(Captured.run("compare", base, fresh, "--seed", "x").code()).isEqualTo(ExitCode.USAGE);
@@ -248,7 +248,7 @@ class CompareTest {
         Path page = directory.resolve("compare.html");
         Captured run = Captured.run("compare", base + "/run-0", base + "/run-1", "--html", page.toString());
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("No run has an interval", "measures of causes, paths and knots")
+        assertThat(run.out()).contains("No run has an interval", "measures of variation, causes, paths and knots")
                 .doesNotContain("Latency and throughput");
         assertThat(page).content().contains("No run has an interval").doesNotContain("id=\"outcomes\"");
     }
@@ -281,6 +281,59 @@ class CompareTest {
         Captured run = Captured.run("compare", base, base, "--html", page.toString());
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(page).content().contains("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&lt;!--").doesNotContain("<script", "]]>", "<!--");
+    }
+
+    /** Recordings of one host, made one after another into one directory, are runs; read as one they would be a single run, and no noise be known. */
+    @Test
+    void aDirectoryOfRecordingsHasARunEach() throws IOException {
+        String runs = recordings("again", "A", "A");
+        assertThat(Captured.run("compare", runs, LOCK).out()).startsWith("2 runs of BASE, 1 run of NEW\n");
+        String hosts = recordings("beside", "A", "B");
+        assertThat(Captured.run("compare", hosts, LOCK).out()).as("one of each host is one run of two")
+                .startsWith("1 run of BASE, 1 run of NEW\n");
+        Files.writeString(directory.resolve("again/recording.txt"), "host A local\n");
+        assertThat(Captured.run("compare", runs, LOCK).out()).as("is a recording itself").startsWith("1 run of BASE, 1 run of NEW\n");
+    }
+
+    private String recordings(String name, String... hosts) throws IOException {
+        for (int i = 0; i < hosts.length; i++) {
+            Path run = Files.createDirectories(directory.resolve(name).resolve("run-" + i));
+            Files.writeString(run.resolve("recording.txt"), "profiles=waits-minimal\nhost " + hosts[i] + " local\n");
+            Path from = Path.of(LOCK);
+            try (Stream<Path> files = Files.walk(from)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Path to = run.resolve(hosts[i]).resolve(from.relativize(file).toString());
+                    Files.createDirectories(to.getParent());
+                    Files.copy(file, to);
+                }
+            }
+        }
+        return directory.resolve(name).toString();
+    }
+
+    @Test
+    void whatHangsOrIsGoneIsToldBesideWhatIsSlower() throws IOException {
+        String base = runs("base", 1, 1.02, 0.98, 1.01);
+        String fresh = runs("new", 1.3, 1.32, 1.29, 1.31);
+        for (int i = 0; i < 4; i++) {
+            edit("new/run-" + i, "interval-path", text -> text.lines().filter(line -> !line.startsWith("5,"))
+                    .map(line -> line.startsWith("0,") ? hanging(line) : line)
+                    .collect(java.util.stream.Collectors.joining("\n", "", "\n")));
+        }
+        Captured run = Captured.run("compare", base, fresh, "--fail-on", "regression");
+        assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.error()).contains(" regressions (--fail-on): ").contains("intervals of '0' did not end in NEW, 0 of 40 in BASE")
+                .contains("no interval of '5' is in 4 of 4 runs of NEW");
+        assertThat(run.out()).contains("Of the intervals of '5' no run of NEW has any.")
+                .contains("Intervals of '5' are in all 4 runs of BASE and in none of 4 runs of NEW, so they are not compared.");
+    }
+
+    /** An interval that lasts for at least ten seconds. */
+    private static String hanging(String line) {
+        String[] fields = line.split(",", -1);
+        fields[3] = Long.toString(Long.parseLong(fields[2]) + 10_000_000_000L);
+        fields[11] = "no";
+        return String.join(",", fields);
     }
 
     @Test

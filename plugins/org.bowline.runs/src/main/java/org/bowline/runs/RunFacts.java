@@ -3,6 +3,7 @@ package org.bowline.runs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,7 @@ public final class RunFacts {
 
     private final String name;
     private final long rangeNanos;
+    private final boolean knowsThreads;
     private final SortedSet<String> hosts;
     private final SortedMap<String, long[]> lengths;
     private final SortedMap<String, Latencies> latencies;
@@ -81,8 +83,11 @@ public final class RunFacts {
 
     private RunFacts(Builder builder) {
         name = builder.name;
-        rangeNanos = builder.end > builder.start ? builder.end - builder.start : 0;
-        hosts = builder.hosts;
+        knowsThreads = builder.end > builder.start;
+        // a recording of programs alone has no threads, but the time in which its intervals ended
+        rangeNanos = knowsThreads ? builder.end - builder.start
+                : builder.lastEnded > builder.firstBegun ? builder.lastEnded - builder.firstBegun : 0;
+        hosts = knowsThreads ? builder.hosts : builder.intervalHosts;
         lengths = new TreeMap<>();
         Map<String, long[]> unfinished = new HashMap<>();
         builder.unfinished.forEach((label, values) -> unfinished.put(label, values.toLongArray()));
@@ -92,7 +97,7 @@ public final class RunFacts {
             lengths.put(label, sorted);
         });
         latencies = Latencies.byLabel(lengths, unfinished);
-        intervalParts = builder.intervalParts;
+        intervalParts = knowsThreads ? builder.intervalParts : Collections.emptySortedMap(); // nothing of them is known then
         pathParts = builder.pathParts;
         blocked = builder.blocked;
         knots = KnotFact.of(builder.knots);
@@ -171,12 +176,17 @@ public final class RunFacts {
         return name;
     }
 
-    /** Length of the range, ns; 0 if there is no thread. */
+    /** Length of the range, ns; of a recording without threads from the first interval to the last; 0 if it has none either. */
     public long rangeNanos() {
         return rangeNanos;
     }
 
-    /** The hosts that have threads. */
+    /** Whether threads are known: a recording of programs alone tells how long intervals take, and nothing of what they wait for. */
+    public boolean knowsThreads() {
+        return knowsThreads;
+    }
+
+    /** The hosts that have threads or intervals. */
     public SortedSet<String> hosts() {
         return hosts;
     }
@@ -191,7 +201,7 @@ public final class RunFacts {
         return latencies;
     }
 
-    /** The time of each part of the intervals' critical paths, all intervals of a label together, ns. */
+    /** The time of each part of the intervals' critical paths, all intervals of a label together, ns; empty if no thread is known. */
     public SortedMap<Part, Long> intervalParts() {
         return intervalParts;
     }
@@ -241,7 +251,10 @@ public final class RunFacts {
         private final String name;
         private long start = Long.MAX_VALUE;
         private long end = Long.MIN_VALUE;
+        private long firstBegun = Long.MAX_VALUE;
+        private long lastEnded = Long.MIN_VALUE;
         private final SortedSet<String> hosts = new TreeSet<>();
+        private final SortedSet<String> intervalHosts = new TreeSet<>();
         private final SortedMap<String, LongArrayList> lengths = new TreeMap<>();
         private final SortedMap<String, LongArrayList> unfinished = new TreeMap<>();
         private final SortedMap<Part, Long> intervalParts = new TreeMap<>();
@@ -282,10 +295,13 @@ public final class RunFacts {
 
         /** The rows of one interval follow one another. */
         void interval(IntervalPathRow row) {
+            firstBegun = Math.min(firstBegun, row.startNanos());
+            intervalHosts.add(PlainText.visible(row.host()));
             if (!row.hasEnded()) {
                 unfinished.computeIfAbsent(row.label(), label -> new LongArrayList()).add(row.endNanos() - row.startNanos());
                 return;
             }
+            lastEnded = Math.max(lastEnded, row.endNanos());
             if (row.startNanos() != lastStart || row.endNanos() != lastEnd || !row.key().equals(lastKey)
                     || !row.label().equals(lastLabel)) {
                 lastLabel = row.label();

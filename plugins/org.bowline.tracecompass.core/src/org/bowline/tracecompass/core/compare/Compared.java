@@ -97,12 +97,12 @@ public sealed interface Compared {
 
         @Override
         public String base() {
-            return CompareText.value(row(), row().base());
+            return CompareText.base(row());
         }
 
         @Override
         public String fresh() {
-            return CompareText.value(row(), row().fresh());
+            return CompareText.fresh(row());
         }
 
         @Override

@@ -54,7 +54,8 @@ final class RunChecks {
                 verdicts.add(Verdict.failed(CHANGED, CompareText.name(row), CompareText.figures(row)));
             }
         }
-        Comparison.missingOrHanging(base, fresh).forEach(words -> verdicts.add(Verdict.failed("intervals", "", words)));
+        Comparison.missingOrHanging(base, fresh)
+                .forEach((label, words) -> verdicts.add(Verdict.failed("intervals", '\'' + label + '\'', words)));
         return verdicts;
     }
 

@@ -138,7 +138,7 @@ public final class CompareFigures {
 
     /** From what to what, and what can be said of it. */
     static String reading(CompareRow row) {
-        String values = CompareText.value(row, row.base()) + " → " + CompareText.value(row, row.fresh()) + ", ";
+        String values = CompareText.base(row) + " → " + CompareText.fresh(row) + ", ";
         return values + switch (row.verdict()) {
             case "not-comparable" -> CompareText.why(row) + ": not comparable.";
             case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";

@@ -80,7 +80,7 @@ public final class ComparePage {
                 case "lengths-differ" -> this != PATHS;
                 case "labels-differ" -> this == OUTCOMES;
                 case "fall-over" -> this == OUTCOMES || this == CAUSES;
-                case "hosts-differ" -> this != OUTCOMES;
+                case "hosts-differ", "events-differ" -> this != OUTCOMES;
                 default -> false;
             };
         }
@@ -230,7 +230,7 @@ public final class ComparePage {
                 Markup.when(measures.stream().allMatch(measure -> measure.row().verdict().equals("noise-unknown")),
                         "<p class=\"caveats\">The noise between runs is not known: points only, no verdicts.</p>"),
                 Doubts.beside(input.caveats().stream().filter(part::isTouchedBy).toList(),
-                        input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count()),
+                        input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).mapToLong(Caveat::count).sum()),
                 figures,
                 Markup.when(measures.size() > number, "<p class=\"note\">%s</p>", rest(worth, measures.size() - number, number)),
                 part == Part.OUTCOMES ? verdicts : Markup.of("""

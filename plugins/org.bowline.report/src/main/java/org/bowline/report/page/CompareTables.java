@@ -26,8 +26,8 @@ final class CompareTables {
         List<Table.Column<CompareRow>> columns = new ArrayList<>(WHAT);
         columns.addAll(List.of(
                 Table.text("Verdict", CompareText::verdict),
-                Table.number("BASE", row -> CompareText.value(row, row.base())),
-                Table.number("NEW", row -> CompareText.value(row, row.fresh())),
+                Table.number("BASE", CompareText::base),
+                Table.number("NEW", CompareText::fresh),
                 Table.number("Change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
                 Table.text("95 % interval", "nums",
                         row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),

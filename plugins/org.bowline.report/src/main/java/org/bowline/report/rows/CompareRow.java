@@ -22,7 +22,29 @@ package org.bowline.report.rows;
  * @param pRanks of the test of Mann and Whitney
  * @param pAdjusted p for all measures of the family
  * @param pooled the same of all intervals together, resampled
+ * @param atLeast which of base and new are lower bounds, as intervals hang: {@code base}, {@code new}, {@code both}, or empty
  */
 public record CompareRow(String measure, String label, String subject, String unit, String verdict, long baseRuns, long newRuns,
         double base, double fresh, double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p,
-        double pRanks, double pAdjusted, PooledChange pooled) {}
+        double pRanks, double pAdjusted, PooledChange pooled, String atLeast) {
+    private static final String BOTH = "both";
+
+    /** Of which nothing is a lower bound. */
+    public CompareRow(String measure, String label, String subject, String unit, String verdict, long baseRuns, long newRuns,
+            double base, double fresh, double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p,
+            double pRanks, double pAdjusted, PooledChange pooled) {
+        this(measure, label, subject, unit, verdict, baseRuns, newRuns, base, fresh, change, changeLow, changeHigh, minimalEffect, effect,
+                p, pRanks,
+                pAdjusted, pooled, "");
+    }
+
+    /** Whether the mean of BASE is only known to be at least so long. */
+    public boolean isBaseAtLeast() {
+        return atLeast.equals("base") || atLeast.equals(BOTH);
+    }
+
+    /** Whether the mean of NEW is. */
+    public boolean isNewAtLeast() {
+        return atLeast.equals("new") || atLeast.equals(BOTH);
+    }
+}

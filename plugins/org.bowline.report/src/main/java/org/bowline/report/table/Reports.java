@@ -337,7 +337,7 @@ public final class Reports {
                     perhaps("p_adjusted", "`p` after Holm for all measures of the family; the verdict rests on it", "as `p`",
                             row -> rounded(row.pAdjusted())),
                     number("base_intervals",
-                            "intervals of the label in all runs of BASE; of `latency-p50` and `latency-p99` only, as all columns that follow",
+                            "intervals of the label in all runs of BASE; of `latency-p50` and `latency-p99` only, as all columns that follow up to `seed`",
                             "≥ 0; empty for other measures", row -> row.pooled().baseIntervals()),
                     number("new_intervals", "the same of NEW", "as `base_intervals`", row -> row.pooled().newIntervals()),
                     perhaps("pooled_base", "the percentile of all intervals of BASE together", "ns; empty if there is none",
@@ -352,7 +352,10 @@ public final class Reports {
                     text("resampled",
                             "what was drawn for it: `runs`, or `intervals` where a set has one run, and the interval is of these runs alone",
                             "word; empty without an interval", row -> row.pooled().resampled()),
-                    number("seed", "of the draws", "whole number; empty without an interval", row -> row.pooled().seed())));
+                    number("seed", "of the draws", "whole number; empty without an interval", row -> row.pooled().seed()),
+                    text("at_least", "which of `base` and `new` are lower bounds, as intervals hang: `base`, `new` or `both`",
+                            "word; empty if none is",
+                            CompareRow::atLeast)));
 
     /** What was compared: the number of each run. */
     public static final Report<CompareRunRow> COMPARE_RUNS = new Report<>("compare-runs",

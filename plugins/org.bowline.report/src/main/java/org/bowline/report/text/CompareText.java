@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
@@ -22,6 +24,9 @@ public final class CompareText {
     private static final double MANY = 9;
     /** More is nowhere. */
     private static final double MOST = 999;
+    private static final String AT_LEAST = "at least ";
+    /** More names nobody reads. */
+    private static final int MOST_LABELS = 5;
     /** Less is written as 0. */
     private static final double LEAST = 0.0005;
 
@@ -42,8 +47,31 @@ public final class CompareText {
         return rows.stream().anyMatch(row -> row.verdict().equals("noise-unknown"));
     }
 
-    /** What came out of all, in a sentence or two. */
+    /** What came out of all, in a few sentences: verdicts, then labels that came or went, or whose intervals hang. */
     public static String summary(List<CompareRow> rows) {
+        List<String> sentences = new ArrayList<>(List.of(verdicts(rows)));
+        labels(rows, row -> row.newRuns() == 0, "no run of NEW has any").ifPresent(sentences::add);
+        labels(rows, row -> row.baseRuns() == 0, "no run of BASE has any").ifPresent(sentences::add);
+        labels(rows, row -> row.isNewAtLeast() && !row.isBaseAtLeast(), "some hang in NEW, so that latencies are at least what is told")
+                .ifPresent(sentences::add);
+        labels(rows, row -> row.isBaseAtLeast() && !row.isNewAtLeast(), "some hang in BASE, so that latencies are at least what is told")
+                .ifPresent(sentences::add);
+        labels(rows, row -> row.isBaseAtLeast() && row.isNewAtLeast(),
+                "some hang in BASE and in NEW, so that latencies are at least what is told").ifPresent(sentences::add);
+        return String.join(" ", sentences);
+    }
+
+    private static Optional<String> labels(List<CompareRow> rows, Predicate<CompareRow> which, String what) {
+        List<String> labels = rows.stream().filter(row -> row.measure().startsWith("latency-") && which.test(row)).map(CompareRow::label)
+                .distinct()
+                .sorted().toList();
+        return labels.isEmpty() ? Optional.empty()
+                : Optional.of("Of the intervals of '" + String.join("', '", labels.subList(0, Math.min(MOST_LABELS, labels.size()))) + '\''
+                        + (labels.size() > MOST_LABELS ? " and " + Words.count(labels.size() - MOST_LABELS, "more label") : "") + ' ' + what
+                        + '.');
+    }
+
+    private static String verdicts(List<CompareRow> rows) {
         if (rows.isEmpty()) {
             return "The runs have nothing that can be compared.";
         }
@@ -106,7 +134,7 @@ public final class CompareText {
 
     /** From what to what, by how much, and what can be said of it. */
     public static String figures(CompareRow row) {
-        String text = value(row, row.base()) + " -> " + value(row, row.fresh());
+        String text = base(row) + " -> " + fresh(row);
         return switch (row.verdict()) {
             case "not-comparable" -> text + ", " + why(row) + ": not comparable";
             case "noise-unknown" -> text + ", " + change(row) + " (noise unknown)";
@@ -119,6 +147,10 @@ public final class CompareText {
 
     /** Why a measure is not comparable. */
     public static String why(CompareRow row) {
+        boolean everywhere = row.baseRuns() > 0 && row.newRuns() > 0;
+        if (everywhere && !row.atLeast().isEmpty()) {
+            return "some intervals hang, and what is known of them does not tell";
+        }
         return switch (row.measure()) {
             case "latency-p99" -> "not in all runs, or of too few intervals";
             case "deviation", "variation", "variance" -> "not in all runs, or some intervals hang";
@@ -148,6 +180,16 @@ public final class CompareText {
     /** The change. */
     public static String change(CompareRow row) {
         return row.base() == 0 && row.fresh() != 0 ? "appeared" : row.fresh() == 0 && row.base() != 0 ? "gone" : percent(row.change());
+    }
+
+    /** The mean of BASE, and whether it is a lower bound. */
+    public static String base(CompareRow row) {
+        return (row.isBaseAtLeast() ? AT_LEAST : "") + value(row, row.base());
+    }
+
+    /** The mean of NEW, and whether it is a lower bound. */
+    public static String fresh(CompareRow row) {
+        return (row.isNewAtLeast() ? AT_LEAST : "") + value(row, row.fresh());
     }
 
     /** A value of a row's measure with its unit; {@code none} for what is no number. */

@@ -68,4 +68,25 @@ class CompareTextTest {
         assertThat(CompareText.summary(List.of(same))).startsWith("No difference is larger than the noise");
         assertThat(CompareText.summary(List.of())).isEqualTo("The runs have nothing that can be compared.");
     }
+
+    private static CompareRow latency(String label, int base, int fresh, String atLeast) {
+        return new CompareRow("latency-p99", label, "", "ns", "not-comparable", base, fresh, 1000, 2000, NONE, NONE, NONE, NONE, NONE, NONE,
+                NONE, NONE,
+                PooledChange.NONE, atLeast);
+    }
+
+    /** What no verdict tells stands there all the same: that a label is gone is more than any latency. */
+    @Test
+    void theSummaryNamesLabelsThatCameOrWentOrHang() {
+        CompareRow same = row("latency-p50", "within-noise", 100, 103, -0.04, 0.1, 0.2);
+        assertThat(CompareText.summary(List.of(same, latency("PUT", 3, 0, ""), latency("HEAD", 0, 3, ""), latency("GET", 3, 3, "new"))))
+                .isEqualTo(
+                        "No difference is larger than the noise between the runs allows to see. Of the intervals of 'PUT' no run of NEW has any."
+                                + " Of the intervals of 'HEAD' no run of BASE has any."
+                                + " Of the intervals of 'GET' some hang in NEW, so that latencies are at least what is told.");
+        assertThat(CompareText.fresh(latency("GET", 3, 3, "new"))).isEqualTo("at least 2.00 µs");
+        assertThat(CompareText.base(latency("GET", 3, 3, "new"))).isEqualTo("1.00 µs");
+        assertThat(CompareText.figures(latency("GET", 3, 3, "both")))
+                .startsWith("at least 1.00 µs -> at least 2.00 µs, some intervals hang");
+    }
 }

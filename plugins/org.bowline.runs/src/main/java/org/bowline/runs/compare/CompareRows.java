@@ -77,7 +77,7 @@ public final class CompareRows {
 
     /** Whether it is known of any run. */
     private static boolean add(List<RunFacts> runs, SortedMap<CodeFacts.Code, double[]> sums, int set) {
-        List<RunFacts> known = runs.stream().filter(run -> run.code().isKnown() && run.rangeNanos() > 0).toList();
+        List<RunFacts> known = runs.stream().filter(run -> run.code().isKnown() && run.knowsThreads()).toList();
         for (RunFacts run : known) {
             run.code().nanos().forEach((code, nanos) -> sums.computeIfAbsent(code, key -> new double[2])[set] += nanos * SECOND
                     / run.rangeNanos() / known.size());
@@ -97,6 +97,6 @@ public final class CompareRows {
         Measure measure = one.measure();
         return new CompareRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), one.verdict().label(),
                 one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(), one.changeHigh(),
-                one.minimalEffect(), one.effect(), one.p(), one.pRanks(), one.pAdjusted(), one.pooled());
+                one.minimalEffect(), one.effect(), one.p(), one.pRanks(), one.pAdjusted(), one.pooled(), one.bound().label());
     }
 }

@@ -4,13 +4,18 @@ package org.bowline.runs.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.bowline.core.figures.Quantile;
@@ -19,8 +24,11 @@ import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.report.rows.PooledChange;
+import org.bowline.runs.FindingFact;
 import org.bowline.runs.RunFacts;
+import org.bowline.runs.compare.Difference.Bound;
 import org.bowline.runs.compare.Difference.Verdict;
 import org.bowline.runs.compare.Measure.Kind;
 
@@ -46,6 +54,9 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     private static final double COUNTS_DIFFER = 1.25;
     private static final int FEW = 5;
     private static final int MOST_COPIES = 3;
+    private static final int MOST_NAMED = 3;
+    /** The rule that tells which events were not recorded. */
+    private static final String MISSING_EVENTS = "missing-events";
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
     private static final double SECOND = 1e9;
@@ -120,10 +131,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         boolean ofBase = base.stream().anyMatch(run -> run.isBound(one.measure()));
         boolean ofFresh = fresh.stream().anyMatch(run -> run.isBound(one.measure()));
         boolean known = ofBase ? !ofFresh && one.verdict() == Verdict.IMPROVEMENT : !ofFresh || one.verdict() == Verdict.REGRESSION;
-        return known || one.verdict() == Verdict.NOISE_UNKNOWN ? one
-                : new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
-                        one.change(), Double.NaN,
-                        Double.NaN, Double.NaN, one.effect(), one.p(), one.pRanks(), one.pAdjusted(), Verdict.NOT_COMPARABLE);
+        Difference told = one.atLeast(ofBase, ofFresh);
+        return known || one.verdict() == Verdict.NOISE_UNKNOWN ? told : told.notComparable();
     }
 
     /** Code in which threads wait for little is left out for the same reason. */
@@ -187,12 +196,12 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         if (!comparable || baseRuns < base.length || freshRuns < fresh.length) {
             double none = Double.NaN;
             return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
-                    none, none, Verdict.NOT_COMPARABLE);
+                    none, none, Bound.NONE, Verdict.NOT_COMPARABLE);
         }
         TwoSamples samples = new TwoSamples(base, fresh);
         return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
                 samples.changeLow(), samples.changeHigh(), Double.NaN, samples.effect(), samples.p(), samples.pRanks(),
-                Double.NaN,
+                Double.NaN, Bound.NONE,
                 Verdict.NOISE_UNKNOWN);
     }
 
@@ -201,19 +210,27 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return Arrays.stream(values).filter(value -> !Double.isNaN(value)).average().orElse(Double.NaN);
     }
 
-    /** Holm's adjustment within a family, and the verdicts. */
+    /** Holm's adjustment within a family, and the verdicts. A variance is the square of its deviation: one question, which counts once and has one answer. */
     private static List<Difference> judge(List<Difference> family) {
-        List<Difference> tested = family.stream().filter(difference -> !Double.isNaN(difference.p()))
+        List<Difference> tested = family.stream()
+                .filter(difference -> !Double.isNaN(difference.p()) && difference.measure().kind() != Kind.VARIANCE)
                 .sorted(Comparator.comparingDouble(Difference::p)).toList();
         List<Difference> judged = new ArrayList<>(family.stream().filter(difference -> Double.isNaN(difference.p())).toList());
         // what is the only difference of all has to be below this: Holm's first step
         double level = FALSE_ALARMS / 2 / Math.max(1, tested.size());
         double before = 0;
+        Map<String, Double> ofDeviations = new HashMap<>();
         for (int i = 0; i < tested.size(); i++) {
             Difference difference = tested.get(i);
             before = Math.max(before, Math.min(1, difference.p() * (tested.size() - i)));
             judged.add(with(difference, before, samples(difference).minimalEffect(level)));
+            if (difference.measure().kind() == Kind.DEVIATION) {
+                ofDeviations.put(difference.measure().label(), before);
+            }
         }
+        family.stream().filter(difference -> !Double.isNaN(difference.p()) && difference.measure().kind() == Kind.VARIANCE)
+                .forEach(difference -> judged.add(with(difference, ofDeviations.getOrDefault(difference.measure().label(), 1.0),
+                        samples(difference).minimalEffect(level))));
         return judged;
     }
 
@@ -234,7 +251,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         }
         return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
                 one.change(), one.changeLow(), one.changeHigh(), minimalEffect, one.effect(), one.p(), one.pRanks(), pAdjusted,
-                verdict);
+                one.bound(), verdict);
     }
 
     /** Whether the noise between runs is known. */
@@ -258,28 +275,11 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             add(caveats, Severity.INFO, "few-runs", fewest, "There are few runs (" + base.size() + " and " + fresh.size()
                     + "): only large changes can be seen; the column mde says how large.");
         }
-        TreeSet<String> hosts = new TreeSet<>(base.get(0).hosts());
-        TreeSet<String> labels = new TreeSet<>(base.get(0).latencies().keySet());
         long shortest = Long.MAX_VALUE;
         long longest = 0;
         List<RunFacts> all = new ArrayList<>(base);
         all.addAll(fresh);
         for (RunFacts run : all) {
-            if (!run.hosts().equals(hosts)) {
-                add(caveats, Severity.WARNING, "hosts-differ", 1,
-                        "The run " + run.name() + " is of the hosts " + String.join(", ", run.hosts())
-                                + ", the run " + base.get(0).name() + " of " + String.join(", ", hosts) + ".");
-            }
-            if (!run.latencies().keySet().equals(labels)) {
-                add(caveats, Severity.WARNING, "labels-differ", 1, "The run " + run.name() + " has the labels "
-                        + (run.latencies().isEmpty() ? "(none)" : String.join(", ", run.latencies().keySet())) + ", the run "
-                        + base.get(0).name() + (labels.isEmpty() ? " none" : " " + String.join(", ", labels))
-                        + "; those that are not in all runs are not compared.");
-            }
-            if (!run.caveats().isEmpty()) {
-                add(caveats, Severity.WARNING, "run-in-doubt", run.caveats().size(), "The figures of the run " + run.name()
-                        + " have caveats of their own, first: " + run.caveats().get(0));
-            }
             shortest = Math.min(shortest, run.rangeNanos());
             longest = Math.max(longest, run.rangeNanos());
         }
@@ -288,7 +288,11 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
                     (double) longest / Math.max(1, shortest)));
         }
-        hanging(all, caveats);
+        hosts(all, caveats);
+        labels(base, fresh, caveats);
+        events(base, fresh, caveats);
+        inDoubt(all, caveats);
+        hanging(base, fresh, caveats);
         copies(all, caveats);
         inCommon(base, fresh, caveats);
         fewIntervals(base, fresh, differences, caveats);
@@ -296,48 +300,139 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return caveats;
     }
 
-    private static void hanging(List<RunFacts> all, List<Caveat> caveats) {
+    /** Runs of other hosts than the first one. */
+    private static void hosts(List<RunFacts> all, List<Caveat> caveats) {
+        RunFacts first = all.get(0);
+        SortedMap<String, List<String>> others = new TreeMap<>();
+        all.stream().filter(run -> !run.hosts().equals(first.hosts()))
+                .forEach(run -> others.computeIfAbsent(hosts(run), key -> new ArrayList<>()).add(run.name()));
+        others.forEach((hosts, runs) -> add(caveats, Severity.WARNING, "hosts-differ", runs.size(),
+                runs(runs) + " of the hosts " + hosts + ", the run " + first.name() + " of " + hosts(first) + '.'));
+    }
+
+    private static String hosts(RunFacts run) {
+        return run.hosts().isEmpty() ? "(none)" : String.join(", ", run.hosts());
+    }
+
+    private static String runs(List<String> names) {
+        return (names.size() == 1 ? "The run " : names.size() + " runs (")
+                + String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())))
+                + (names.size() == 1 ? " is" : (names.size() > MOST_NAMED ? ", ..." : "") + ") are");
+    }
+
+    /** Labels that are not in all runs: what came or went is told by its name. */
+    private static void labels(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
         TreeSet<String> labels = new TreeSet<>();
-        long count = 0;
-        for (RunFacts run : all) {
-            for (Map.Entry<String, Latencies> label : run.latencies().entrySet()) {
-                if (label.getValue().overdueShare() > IntervalPaths.FEW_OVERDUE) {
-                    labels.add(label.getKey());
-                    count += label.getValue().overdue();
-                }
+        base.forEach(run -> labels.addAll(run.latencies().keySet()));
+        fresh.forEach(run -> labels.addAll(run.latencies().keySet()));
+        for (String label : labels) {
+            if (!isInAll(label, base) || !isInAll(label, fresh)) {
+                add(caveats, Severity.WARNING, "labels-differ", 1,
+                        "Intervals of '" + label + "' are in " + having(label, base) + " of BASE and in "
+                                + having(label, fresh) + " of NEW, so they are not compared.");
             }
         }
+    }
+
+    private static String having(String label, List<RunFacts> runs) {
+        long count = runs.stream().filter(run -> run.latencies().containsKey(label)).count();
+        return (count == 0 ? "none of " : count == runs.size() ? "all " : count + " of ") + Words.count(runs.size(), "run");
+    }
+
+    /** Events that one set was recorded without, all of it, and the other was not: waits then differ for that alone. */
+    private static void events(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
+        without(base, fresh).forEach(finding -> notAlike("all runs of BASE and in none of NEW", finding, caveats));
+        without(fresh, base).forEach(finding -> notAlike("all runs of NEW and in none of BASE", finding, caveats));
+    }
+
+    private static void notAlike(String where, FindingFact finding, List<Caveat> caveats) {
+        add(caveats, Severity.WARNING, "events-differ", 1,
+                "The sets were not recorded alike, so that waits may differ for that alone: in " + where
+                        + " it is found that " + finding.summary());
+    }
+
+    /** What is missing in all runs of a set, and in none of the other. */
+    private static List<FindingFact> without(List<RunFacts> runs, List<RunFacts> others) {
+        return missing(runs.get(0)).filter(finding -> runs.stream().allMatch(run -> lacks(run, finding)))
+                .filter(finding -> others.stream().noneMatch(run -> lacks(run, finding))).toList();
+    }
+
+    private static boolean lacks(RunFacts run, FindingFact finding) {
+        return missing(run).anyMatch(other -> other.subject().equals(finding.subject()));
+    }
+
+    private static Stream<FindingFact> missing(RunFacts run) {
+        return run.findings().stream().filter(finding -> finding.rule().equals(MISSING_EVENTS) && !finding.failed());
+    }
+
+    /** Caveats of the runs themselves; what several have in common is told once. */
+    private static void inDoubt(List<RunFacts> all, List<Caveat> caveats) {
+        Map<String, List<String>> runs = new LinkedHashMap<>();
+        all.stream().filter(run -> !run.caveats().isEmpty())
+                .forEach(run -> runs.computeIfAbsent(run.caveats().get(0), key -> new ArrayList<>()).add(run.name()));
+        runs.forEach((first, names) -> add(caveats, Severity.WARNING, "run-in-doubt", names.size(),
+                (names.size() > 1 && names.size() == all.size() ? "The figures of all " + names.size() + " runs"
+                        : "The figures of " + (names.size() == 1 ? "the run " : names.size() + " runs (")
+                                + String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())))
+                                + (names.size() > MOST_NAMED ? ", ..." : "") + (names.size() == 1 ? "" : ")"))
+                        + " have caveats of their own, first: " + first));
+    }
+
+    private static void hanging(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
+        TreeSet<String> labels = new TreeSet<>();
+        Stream.concat(base.stream(), fresh.stream()).forEach(run -> run.latencies().forEach((label, latencies) -> {
+            if (latencies.overdueShare() > IntervalPaths.FEW_OVERDUE) {
+                labels.add(label);
+            }
+        }));
         if (!labels.isEmpty()) {
-            add(caveats, Severity.WARNING, "interval-overdue", count, "In some runs intervals of '" + String.join("', '", labels)
-                    + "' began and did not end: they count with the time for which they lasted at least, so that latencies are lower bounds."
+            long count = labels.stream().mapToLong(label -> overdue(label, base) + overdue(label, fresh)).sum();
+            add(caveats, Severity.WARNING, "interval-overdue", count, "Some intervals began and did not end: "
+                    + labels.stream()
+                            .map(label -> "of '" + label + "' " + share(label, base) + " of BASE and " + share(label, fresh) + " of NEW")
+                            .collect(Collectors.joining("; "))
+                    + ". They count with the time for which they lasted at least, so that latencies are lower bounds."
                     + " What such a bound does not tell is not compared.");
         }
     }
 
+    private static String share(String label, List<RunFacts> runs) {
+        long began = latencies(runs, label).stream().mapToLong(Latencies::began).sum();
+        return overdue(label, runs) + " of " + began;
+    }
+
+    private static long overdue(String label, List<RunFacts> runs) {
+        return latencies(runs, label).stream().mapToLong(Latencies::overdue).sum();
+    }
+
     /**
      * What is worse of NEW than any latency tells: labels that every run of BASE has and some run of NEW has not, and those of which more hang in a run of NEW than in any of
-     * BASE, in words.
+     * BASE, in words by label.
      */
-    public static List<String> missingOrHanging(List<RunFacts> base, List<RunFacts> fresh) {
-        List<String> words = new ArrayList<>();
+    public static SortedMap<String, String> missingOrHanging(List<RunFacts> base, List<RunFacts> fresh) {
+        SortedMap<String, String> words = new TreeMap<>();
         for (String label : base.get(0).latencies().keySet()) {
             if (!isInAll(label, base)) {
                 continue;
             }
             double before = base.stream().mapToDouble(run -> overdueShare(run, label)).max().orElse(0);
-            for (RunFacts run : fresh) {
-                double share = overdueShare(run, label);
-                Latencies latencies = run.latencies().get(label);
-                if (latencies == null) {
-                    words.add("the run " + run.name() + " has no interval of '" + label + '\'');
-                } else if (share > IntervalPaths.FEW_OVERDUE && share > before) {
-                    words.add("in the run " + run.name() + ' ' + latencies.overdue() + " of the " + latencies.began() + " intervals of '"
-                            + label
-                            + "' did not end");
-                }
+            List<String> without = fresh.stream().filter(run -> !run.latencies().containsKey(label)).map(RunFacts::name).toList();
+            List<String> worse = fresh.stream()
+                    .filter(run -> overdueShare(run, label) > Math.max(IntervalPaths.FEW_OVERDUE, before)).map(RunFacts::name).toList();
+            if (!without.isEmpty()) {
+                words.put(label, "no interval of '" + label + "' is in " + ofNew(without, fresh) + ", and all of BASE have some");
+            } else if (!worse.isEmpty()) {
+                words.put(label, share(label, fresh) + " intervals of '" + label + "' did not end in NEW, " + share(label, base)
+                        + " in BASE; more than in any run of BASE in " + ofNew(worse, fresh));
             }
         }
         return words;
+    }
+
+    private static String ofNew(List<String> names, List<RunFacts> fresh) {
+        return names.size() + " of " + Words.count(fresh.size(), "run") + " of NEW ("
+                + String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())))
+                + (names.size() > MOST_NAMED ? ", ..." : "") + ')';
     }
 
     private static double overdueShare(RunFacts run, String label) {

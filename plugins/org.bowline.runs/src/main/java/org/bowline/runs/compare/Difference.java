@@ -25,11 +25,12 @@ import org.bowline.report.rows.PooledChange;
  * @param p of Welch's test, two-sided; not a number likewise
  * @param pRanks of the test of Mann and Whitney; not a number likewise
  * @param pAdjusted p after Holm, for all measures of its family; what the verdict rests on
+ * @param bound which of the means are only known to be at least so long, as intervals hang
  * @param verdict the verdict
  */
 public record Difference(Measure measure, Values values, PooledChange pooled, int baseRuns, int newRuns, double base, double fresh,
         double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted,
-        Verdict verdict) {
+        Bound bound, Verdict verdict) {
     /**
      * The numbers behind a verdict.
      *
@@ -42,6 +43,38 @@ public record Difference(Measure measure, Values values, PooledChange pooled, in
             base = List.copyOf(base);
             fresh = List.copyOf(fresh);
         }
+    }
+
+    /** Which means are lower bounds. */
+    public enum Bound {
+        /** None. */
+        NONE,
+        /** Of BASE. */
+        BASE,
+        /** Of NEW. */
+        NEW,
+        /** Of both. */
+        BOTH;
+
+        /** As written in reports; empty for none. */
+        public String label() {
+            return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The same, of which means are lower bounds. */
+    Difference atLeast(boolean ofBase, boolean ofNew) {
+        return new Difference(measure, values, pooled, baseRuns, newRuns, base, fresh, change, changeLow, changeHigh, minimalEffect, effect,
+                p, pRanks,
+                pAdjusted, ofBase && ofNew ? Bound.BOTH : ofBase ? Bound.BASE : ofNew ? Bound.NEW : Bound.NONE, verdict);
+    }
+
+    /** The same without an interval and a verdict. */
+    Difference notComparable() {
+        double none = Double.NaN;
+        return new Difference(measure, values, pooled, baseRuns, newRuns, base, fresh, change, none, none, none, effect, p, pRanks,
+                pAdjusted, bound,
+                Verdict.NOT_COMPARABLE);
     }
 
     /** What can be said. */

@@ -48,7 +48,7 @@ final class Measures {
         double path = run.pathParts().values().stream().mapToDouble(Long::doubleValue).sum();
         run.pathParts().forEach((part, nanos) -> add(Kind.THREAD_PATH_SHARE, "", text(part), nanos / path));
         run.tags().nanos().keySet().forEach(tag -> add(Kind.TAG_SHARE, "", tag.host() + ' ' + tag.path(), run.tags().share(tag)));
-        if (seconds > 0) {
+        if (run.knowsThreads()) {
             run.blocked().forEach((cause, nanos) -> add(Kind.WAIT_CAUSE, "", cause, nanos / seconds));
             run.code().nanos().forEach((code, nanos) -> {
                 add(Kind.CODE_WAIT, "", code.text(), nanos / seconds);
@@ -96,12 +96,13 @@ final class Measures {
         }
         boolean possible = switch (measure.kind()) {
             case LATENCY_P50, LATENCY_P99, DEVIATION, VARIATION, VARIANCE -> false;
-            case THROUGHPUT, WAIT_CAUSE, KNOT -> run.rangeNanos() > 0;
-            case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
+            case THROUGHPUT -> run.rangeNanos() > 0;
+            case WAIT_CAUSE, KNOT -> run.knowsThreads();
+            case INTERVAL_CAUSE, PATH_SHARE -> run.knowsThreads() && run.lengths().containsKey(measure.label());
             case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();
             case TAG_SHARE -> !run.tags().isEmpty();
-            case EDGE_WAIT -> run.rangeNanos() > 0 && run.edges().isKnown();
-            case CODE_WAIT -> run.rangeNanos() > 0 && run.code().isKnown();
+            case EDGE_WAIT -> run.knowsThreads() && run.edges().isKnown();
+            case CODE_WAIT -> run.knowsThreads() && run.code().isKnown();
         };
         return possible ? 0 : Double.NaN;
     }

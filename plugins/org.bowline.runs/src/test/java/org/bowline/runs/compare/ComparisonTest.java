@@ -152,6 +152,22 @@ class ComparisonTest {
         assertThat(Comparison.verdicts(spread(random, 0.1), spread(random, 0.1)).of(Verdict.REGRESSION)).isEmpty();
     }
 
+    /** What is the same question in other units takes nothing from the others: p of three measures of one label is adjusted for two. */
+    @Test
+    void aVarianceIsJudgedAsItsDeviation() {
+        Random random = new Random(SEED);
+        List<Difference> told = Comparison.verdicts(spread(random, 0.1), spread(random, 0.12)).differences();
+        Difference deviation = told.stream().filter(one -> one.measure().kind() == Kind.DEVIATION).findFirst().orElseThrow();
+        Difference variance = told.stream().filter(one -> one.measure().kind() == Kind.VARIANCE).findFirst().orElseThrow();
+        assertThat(variance.pAdjusted()).isEqualTo(deviation.pAdjusted());
+        assertThat(variance.verdict()).isEqualTo(deviation.verdict());
+        double least = told.stream().filter(one -> one.measure().kind() == Kind.DEVIATION || one.measure().kind() == Kind.VARIATION)
+                .mapToDouble(Difference::p).min().orElseThrow();
+        double adjusted = told.stream().filter(one -> one.measure().kind() == Kind.DEVIATION || one.measure().kind() == Kind.VARIATION)
+                .mapToDouble(Difference::pAdjusted).min().orElseThrow();
+        assertThat(adjusted).isCloseTo(2 * least, within(1e-12));
+    }
+
     @Test
     void howMuchRequestsDifferIsNotComparedWhereSomeHang() {
         RunFacts whole = RunFacts.unfinished("whole", 1_000_000_000, Map.of("a", new long[] {1_000, 2_000, 3_000}), Map.of());
@@ -240,8 +256,13 @@ class ComparisonTest {
         assertThat(tail(slower)).as("though those that ended took less").isEqualTo(Verdict.REGRESSION);
         assertThat(slower.caveats()).filteredOn(caveat -> caveat.kind().equals("interval-overdue")).singleElement()
                 .matches(caveat -> caveat.count() == 60);
-        assertThat(Comparison.missingOrHanging(fine, hangs)).hasSize(3).first()
-                .isEqualTo("in the run run 90 20 of the 100 intervals of 'a' did not end");
+        assertThat(slower.caveats()).filteredOn(caveat -> caveat.kind().equals("interval-overdue")).singleElement()
+                .matches(caveat -> caveat.text().contains("of 'a' 0 of 300 of BASE and 60 of 300 of NEW"));
+        assertThat(slower.differences()).filteredOn(one -> one.measure().kind() == Kind.LATENCY_P99).singleElement()
+                .matches(one -> one.bound() == Difference.Bound.NEW);
+        assertThat(Comparison.missingOrHanging(fine, hangs)).containsExactly(Map.entry("a",
+                "60 of 300 intervals of 'a' did not end in NEW, 0 of 300 in BASE; more than in any run of BASE in 3 of 3 runs of NEW"
+                        + " (run 90, run 91, run 92)"));
         assertThat(tail(Comparison.verdicts(hangs, fine))).isEqualTo(Verdict.IMPROVEMENT);
         assertThat(Comparison.missingOrHanging(hangs, fine)).isEmpty();
         assertThat(tail(Comparison.verdicts(hangs, hanging(20, 9000, 9100, 9200)))).as("two lower bounds")
@@ -258,7 +279,8 @@ class ComparisonTest {
         assertThat(comparison.caveats()).noneMatch(caveat -> caveat.kind().equals("interval-overdue"));
         assertThat(Comparison.missingOrHanging(fine, List.of(one))).isEmpty();
         RunFacts other = RunFacts.of("other", SECOND, Map.of("b", new long[] {1}));
-        assertThat(Comparison.missingOrHanging(fine, List.of(other))).containsExactly("the run other has no interval of 'a'");
+        assertThat(Comparison.missingOrHanging(fine, List.of(other))).containsExactly(
+                Map.entry("a", "no interval of 'a' is in 1 of 1 run of NEW (other), and all of BASE have some"));
     }
 
     @Test
@@ -269,6 +291,8 @@ class ComparisonTest {
                 List.of(RunFacts.of("3", SECOND, two), RunFacts.of("4", SECOND, two)));
         assertThat(comparison.differences()).filteredOn(difference -> difference.measure().equals(new Measure(Kind.LATENCY_P50, "b", "")))
                 .singleElement().matches(difference -> difference.verdict() == Verdict.NOT_COMPARABLE && difference.baseRuns() == 1);
-        assertThat(comparison.caveats()).anyMatch(caveat -> caveat.kind().equals("labels-differ"));
+        assertThat(comparison.caveats()).filteredOn(caveat -> caveat.kind().equals("labels-differ")).singleElement()
+                .matches(caveat -> caveat.text()
+                        .equals("Intervals of 'b' are in 1 of 2 runs of BASE and in all 2 runs of NEW, so they are not compared."));
     }
 }
