@@ -155,7 +155,7 @@ public final class GraphPicture {
         Arrays.fill(knotOfEdge, View.NONE);
         BitSet seenNodes = new BitSet(nodes.size());
         BitSet seenEdges = new BitSet(edges.size());
-        for (int i = 0; i < bottlenecks.size(); i++) {
+        for (int i = bottlenecks.size() - 1; i >= 0; i--) { // a pool may have threads in several: the first of them is the heaviest
             Knot knot = bottlenecks.get(i);
             for (int v = 0; v < knot.vertexCount(); v++) {
                 int node = selection.node(knot.vertex(v));

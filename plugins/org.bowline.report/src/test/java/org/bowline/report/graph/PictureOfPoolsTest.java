@@ -104,6 +104,33 @@ class PictureOfPoolsTest {
         assertThat(seenBySumsAlone).as("lines of light waits that are heavy together").isPositive();
     }
 
+    /** Two threads of one program, each of which takes turns with one of two servers. */
+    @Test
+    void aPoolWithThreadsInTwoKnotsIsInTheHeavierOne() {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("A");
+        for (int i = 0; i < 2; i++) {
+            builder.thread(host, 100 + i, 100 + i, "client");
+        }
+        for (int i = 0; i < 2; i++) {
+            builder.thread(host, 200 + i, 200 + i, "server");
+        }
+        long turn = RANGE / 10;
+        for (long at = 0; at < RANGE; at += turn) {
+            for (int i = 0; i < 2; i++) {
+                long middle = at + turn * (7 + i) / 10;
+                builder.blocked(i, at, middle, Cause.THREAD, 2 + i, Timeline.NONE, -1);
+                builder.segment(i, middle, at + turn, ThreadState.RUNNING, -1);
+                builder.segment(2 + i, at, middle, ThreadState.RUNNING, -1);
+                builder.blocked(2 + i, middle, at + turn, Cause.THREAD, i, Timeline.NONE, -1);
+            }
+        }
+        View view = picture(Analysis.of(builder.build(0, RANGE)).question(Question.WORK.within(0, RANGE)).build()).at(RANGE / 5);
+        assertThat(view.knots()).hasSize(2);
+        assertThat(view.knotOf(0)).isZero();
+        assertThat(view.knotOf(1)).isZero();
+    }
+
     private static boolean isInside(View view, int edge) {
         return view.knots().stream().anyMatch(knot -> knot.kind() == Knot.Kind.KNOT
                 && IntStream.range(0, knot.edgeCount()).anyMatch(i -> knot.edge(i) == edge));
