@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -248,12 +250,33 @@ class WorkRangeTest {
 
     /** Clicks the row of the client at a place of its time, and waits until the moment is selected. */
     private void clickAt(TimeGraphViewer viewer, double where) {
-        long time = viewer.getTime0() + (long) ((viewer.getTime1() - viewer.getTime0()) * where);
+        scaleStandsStill(viewer);
+        long window = viewer.getTime1() - viewer.getTime0();
+        long time = viewer.getTime0() + (long) (window * where);
+        long pixel = window / (viewer.getTimeGraphControl().getSize().x - viewer.getNameSpace());
         Hand.click(viewer.getTimeGraphControl(), () -> new Point(viewer.getXForTime(time), clientRow(viewer)));
+        TmfTimeRange[] selected = new TmfTimeRange[1];
         Workbench.await("a moment is selected", () -> {
-            TmfTimeRange selected = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
-            return selected.getStartTime().equals(selected.getEndTime())
-                    && Math.abs(selected.getStartTime().toNanos() - time) < 20_000_000L;
+            selected[0] = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
+            return selected[0].getStartTime().equals(selected[0].getEndTime())
+                    && Math.abs(selected[0].getStartTime().toNanos() - time) <= 2 * pixel;
+        }, () -> time + " was clicked, where a pixel is " + pixel + " ns; selected is " + selected[0] + ", and in sight are "
+                + viewer.getTime0() + " to " + viewer.getTime1());
+    }
+
+    /** Waits until the window and the columns beside it were the same for a moment: both are set later than the views are laid out, and move every point of time. */
+    private static void scaleStandsStill(TimeGraphViewer viewer) {
+        List<Long> last = new ArrayList<>();
+        long[] since = {System.nanoTime()};
+        Workbench.await("the scale of time stands still", () -> {
+            List<Long> now = List.of(viewer.getTime0(), viewer.getTime1(), (long) viewer.getNameSpace(),
+                    (long) viewer.getTimeGraphControl().getSize().x);
+            if (!now.equals(last)) {
+                last.clear();
+                last.addAll(now);
+                since[0] = System.nanoTime();
+            }
+            return System.nanoTime() - since[0] > TimeUnit.MILLISECONDS.toNanos(500);
         });
     }
 }

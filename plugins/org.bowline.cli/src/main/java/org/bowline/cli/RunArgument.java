@@ -26,6 +26,8 @@ import org.bowline.runs.RunFacts;
 final class RunArgument {
     /** What bowline-record notes of a recording. */
     private static final String RECORDING = "recording.txt";
+    /** It notes less than this of a thousand hosts, in bytes. */
+    private static final long MOST_NOTES = 1 << 20;
 
     private RunArgument() {}
 
@@ -82,8 +84,12 @@ final class RunArgument {
 
     /** The hosts that bowline-record says it has recorded. */
     private static List<String> hosts(Path recording) throws IOException {
+        Path notes = recording.resolve(RECORDING);
+        if (Files.size(notes) > MOST_NOTES) {
+            return List.of(); // of somebody else
+        }
         try {
-            return Files.readAllLines(recording.resolve(RECORDING)).stream().filter(line -> line.startsWith("host "))
+            return Files.readAllLines(notes).stream().filter(line -> line.startsWith("host "))
                     .map(line -> line.split(" ", -1)[1]).toList();
         } catch (MalformedInputException e) {
             return List.of(); // of somebody else

@@ -291,6 +291,10 @@ class CompareTest {
         String hosts = recordings("beside", "A", "B");
         assertThat(Captured.run("compare", hosts, LOCK).out()).as("one of each host is one run of two")
                 .startsWith("1 run of BASE, 1 run of NEW\n");
+        Path notes = directory.resolve("again/run-1/recording.txt");
+        Files.writeString(notes, "host A local\n" + "x".repeat(2 << 20));
+        assertThat(Captured.run("compare", runs, LOCK).out()).as("a file of somebody else").startsWith("1 run of BASE, 1 run of NEW\n");
+        Files.writeString(notes, "host A local\n");
         Files.writeString(directory.resolve("again/recording.txt"), "host A local\n");
         assertThat(Captured.run("compare", runs, LOCK).out()).as("is a recording itself").startsWith("1 run of BASE, 1 run of NEW\n");
     }

@@ -123,7 +123,7 @@ public final class RequestWords {
     private String ofSlow(Set<String> labels) {
         String slow = answer.differences().all().stream()
                 .filter(one -> one.kind() == PathDifference.Kind.SLOW && (labels.isEmpty() || labels.contains(one.label())))
-                .map(one -> RequestText.sentence(answer.analysis().question(), one)).collect(Collectors.joining("\n"));
+                .map(one -> RequestText.sentence(answer.analysis().question(), one, time)).collect(Collectors.joining("\n"));
         return slow.isEmpty() ? few(most(labels)) : slow;
     }
 

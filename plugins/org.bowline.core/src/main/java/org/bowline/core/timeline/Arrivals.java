@@ -13,6 +13,8 @@ import org.bowline.core.sync.PacketLog;
 final class Arrivals {
     /** Linux takes so many at a time; of more the latest count. */
     private static final int MOST = 64;
+    /** An end on which nobody sends: that of packets whose addresses were not recorded. */
+    private static final long NO_END = 0;
     // the more the packet may be what a thread waited for
     private static final int OF_ANOTHER = 0;
     private static final int READ_BY_ANOTHER = 1;
@@ -52,7 +54,7 @@ final class Arrivals {
         }
         int at = cpu * MOST + counts[cpu]++ % MOST;
         packet[at] = index;
-        end[at] = SocketOwners.receiver(fact);
+        end[at] = fact.addressed ? SocketOwners.receiver(fact) : NO_END;
     }
 
     /** Which of those that a CPU took ends the wait of a thread: the last of the likeliest ones. */

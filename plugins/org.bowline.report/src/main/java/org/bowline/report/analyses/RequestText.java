@@ -3,6 +3,7 @@ package org.bowline.report.analyses;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,29 +28,38 @@ public final class RequestText {
 
     /** What sets the slow requests of a label, or all of it, apart: the whole and its largest parts that are more than chance. */
     public static String sentence(Question question, PathDifference one) {
-        return sentence(question, one, one.kind() == PathDifference.Kind.SLOW ? "typical ones" : "those of other labels");
+        return sentence(question, one, TimeFormat::timeOfDay);
+    }
+
+    /**
+     * The same.
+     *
+     * @param time writes a moment, ns since the epoch
+     */
+    public static String sentence(Question question, PathDifference one, LongFunction<String> time) {
+        return sentence(question, one, one.kind() == PathDifference.Kind.SLOW ? "typical ones" : "those of other labels", time);
     }
 
     /** What sets a label apart from the only other one. */
     static String sentence(Question question, PathDifference one, PathDifference other) {
-        return sentence(question, one, "those of " + LabelWords.calledOrAll(question, other.label()));
+        return sentence(question, one, "those of " + LabelWords.calledOrAll(question, other.label()), TimeFormat::timeOfDay);
     }
 
-    private static String sentence(Question question, PathDifference one, String others) {
+    private static String sentence(Question question, PathDifference one, String others, LongFunction<String> time) {
         boolean slow = one.kind() == PathDifference.Kind.SLOW;
         String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
                 : Words.count(one.count(), "request spends ", "requests spend ");
         String text = LabelWords.calledOrAll(question, one.label()) + ": " + who
                 + whole(one, others);
-        return text + surely(one) + episode(one.episode());
+        return text + surely(one) + episode(one.episode(), time);
     }
 
     /** Where slow requests came together. What is said of the chance of each part takes them for independent of each other. */
-    private static String episode(@Nullable Episode episode) {
+    private static String episode(@Nullable Episode episode, LongFunction<String> time) {
         return episode == null ? ""
                 : " All " + episode.count() + " are among " + episode.row() + " that began in a row, within "
                         + TimeFormat.duration(episode.toNanos() - episode.fromNanos()) + " from "
-                        + TimeFormat.timeOfDay(episode.fromNanos())
+                        + time.apply(episode.fromNanos())
                         + " on: rather one event than " + episode.count() + '.';
     }
 

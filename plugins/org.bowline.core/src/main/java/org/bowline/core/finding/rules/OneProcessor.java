@@ -46,8 +46,8 @@ public final class OneProcessor implements Rule {
     private static final int MOST_THREADS = 8;
     private static final RuleInfo INFO = new RuleInfo("one-processor", "Bound to a processor",
             "scheduling events; for the time from a wake-up on, wake-ups",
-            "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait a processor on which they never run has nothing to do, or one on which they have not run since they began to run at "
-                    + "least 20 times, half of all times or more; min-times, and at least one of them in min-share of the range.",
+            "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait another processor has nothing to do, on which they never run, or ceased to run: they began to run at least 20 times "
+                    + "since then, and at least as often as before; min-times, and at least one of them in min-share of the range.",
             "They run one after the other where they could run at the same time, however idle the host is.",
             "Let them run on more processors: taskset -p and /proc/PID/status (Cpus_allowed_list) show and change where a thread may run; look for sched_setaffinity and pthread_setaffinity_np in the program, CPUAffinity= of"
                     + " systemd, cpuset.cpus of the control group, and interrupts or receive queues that keep a thread at their processor.",
