@@ -91,9 +91,8 @@ public final class WaitsTable extends Composite {
 
     private void fill(Event event) {
         EdgeWaits of = waits;
-        int row = event.index;
-        if (of != null && row < order.length && event.item instanceof TableItem item) {
-            item.setText(texts(of, order[row]));
+        if (of != null && Tables.isRow(event, order.length) && event.item instanceof TableItem item) {
+            item.setText(texts(of, order[event.index]));
         }
     }
 

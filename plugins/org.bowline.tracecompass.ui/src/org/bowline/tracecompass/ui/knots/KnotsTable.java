@@ -127,7 +127,7 @@ public final class KnotsTable {
 
     private void fill(Event event) {
         WaitForAnswer of = answer;
-        if (of != null && event.index < order.length && event.item instanceof TableItem item) {
+        if (of != null && Tables.isRow(event, order.length) && event.item instanceof TableItem item) {
             item.setText(texts(of, order[event.index]));
         }
     }

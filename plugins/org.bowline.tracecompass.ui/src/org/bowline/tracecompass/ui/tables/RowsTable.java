@@ -113,7 +113,7 @@ public final class RowsTable {
 
     private void fill(Event event) {
         TablesView.Filled<?> of = filled;
-        if (of != null && event.index < order.length && event.item instanceof TableItem item) {
+        if (of != null && Tables.isRow(event, order.length) && event.item instanceof TableItem item) {
             item.setText(texts(of, order[event.index]));
         }
     }

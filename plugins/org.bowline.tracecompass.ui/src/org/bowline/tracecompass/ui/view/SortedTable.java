@@ -122,7 +122,7 @@ public final class SortedTable<R> {
     }
 
     private void fill(Event event) {
-        if (event.index < sorted.size() && event.item instanceof TableItem item) {
+        if (Tables.isRow(event, sorted.size()) && event.item instanceof TableItem item) {
             item.setText(texts(sorted.get(event.index)));
         }
     }

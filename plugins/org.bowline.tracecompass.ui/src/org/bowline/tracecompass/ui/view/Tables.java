@@ -13,6 +13,7 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
@@ -53,6 +54,11 @@ public final class Tables {
             table.setHeaderBackground(ground);
             table.setHeaderForeground(words);
         }
+    }
+
+    /** Whether a virtual table asks for the text of one of so many rows: GTK asks for that of row −1, too, while it takes rows away. */
+    public static boolean isRow(Event setData, int rows) {
+        return setData.index >= 0 && setData.index < rows;
     }
 
     /** Tells what stands in a cell whose column is too narrow for it, when the pointer rests there. */
