@@ -111,8 +111,11 @@ final class Samples {
 
     /** Trace Compass analyses every trace that is opened, and waits for ever if that trace is closed after the job was scheduled and before it asked for the events. */
     private static void analysesHaveEnded() {
-        Workbench.await("Trace Compass has ended its analyses", () -> Stream.of(Job.getJobManager().find(null))
-                .noneMatch(job -> job.getName().startsWith("Running analysis ")));
+        StrandedAnalyses stranded = new StrandedAnalyses();
+        Workbench.await("Trace Compass has ended its analyses", () -> {
+            stranded.look();
+            return Stream.of(Job.getJobManager().find(null)).noneMatch(job -> job.getName().startsWith(StrandedAnalyses.JOB));
+        });
     }
 
     /** Closes everything and removes all projects, with what was stored for their traces; recordings that are linked stay. */

@@ -193,9 +193,11 @@ final class Workbench {
     static void settle() {
         Display display = Display.getCurrent();
         int[] calm = {0};
+        StrandedAnalyses stranded = new StrandedAnalyses();
         Runnable tick = new Runnable() {
             @Override
             public void run() {
+                stranded.look();
                 calm[0] = running().isEmpty() ? calm[0] + 1 : 0;
                 display.timerExec(TICK_MILLIS, this);
             }
