@@ -59,6 +59,17 @@ class FindingsTest {
     }
 
     @Test
+    void aHostThatExchangesNoPacketWithTheOthersIsACaveatAndNoFinding() {
+        String traces = LOCK.substring(0, LOCK.lastIndexOf('/') + 1);
+        Captured run = Captured.run("analyze", traces + "three-tier", LOCK);
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        assertThat(run.out()).doesNotContain("clock-quality").contains(
+                "warning: A: The host exchanged no packet with another recorded host in the 973 ms for which it was recorded; it has 0 packets.");
+        String lost = Captured.run("analyze", traces + "three-tier", traces + "lost-events").out();
+        assertThat(lost).as("a host of which events are missing").contains("clock-quality").doesNotContain("exchanged no packet");
+    }
+
+    @Test
     void failOnEndsWithOneWhereThereIsSuchAFindingOrWorse() {
         for (String severity : List.of("info", "warning", "critical")) {
             Captured run = Captured.run("findings", LOCK, "--fail-on", severity);

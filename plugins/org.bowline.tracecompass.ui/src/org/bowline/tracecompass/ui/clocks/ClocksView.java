@@ -113,8 +113,12 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         if (row.reference()) {
             return Hint.of(NLS.bind(Messages.Why_Reference, row.name()), Messages.Why_ReferenceText);
         }
-        String found = sync.caveats().stream().filter(caveat -> caveat.host() == row.host() && isReason(caveat.kind()))
-                .map(SyncCaveat::text).findFirst().orElse("");
+        SyncCaveat reason = sync.caveats().stream().filter(caveat -> caveat.host() == row.host() && isReason(caveat.kind())).findFirst()
+                .orElse(null);
+        if (reason != null && reason.kind() == SyncCaveat.Kind.APART) {
+            return Hint.of(NLS.bind(Messages.Why_Absent, row.name()), reason.text());
+        }
+        String found = reason == null ? "" : reason.text();
         return switch (row.quality()) {
             case FAILED -> Hint.of(NLS.bind(Messages.Why_Failed, row.name()), found + ' ' + Messages.Why_FailedText);
             default -> Hint.of(NLS.bind(Messages.Why_Absent, row.name()), found + ' ' + Messages.Why_AbsentText);
@@ -122,7 +126,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
     }
 
     private static boolean isReason(SyncCaveat.Kind kind) {
-        return kind == SyncCaveat.Kind.CLOCK_AS_RECORDED || kind == SyncCaveat.Kind.SYNC_FAILED;
+        return kind == SyncCaveat.Kind.CLOCK_AS_RECORDED || kind == SyncCaveat.Kind.APART || kind == SyncCaveat.Kind.SYNC_FAILED;
     }
 
     @Override

@@ -75,18 +75,20 @@ public final class ClockSync {
      */
     public static SyncResult run(List<PacketLog> logs, String[] hostNames, long[] traceStart, long[] traceEnd, Options options,
             BooleanSupplier cancelled) {
-        return run(logs, hostNames, traceStart, traceEnd, options, cancelled, () -> {});
+        return run(logs, hostNames, traceStart, traceEnd, options, cancelled, () -> {}, new boolean[logs.size()]);
     }
 
     /**
      * The same.
      *
      * @param matched called as soon as all packets are matched: from then on, this does not ask what tells packets of a connection from each other, so it can be {@linkplain PacketLog#letGoKeys let go}
+     * @param wholePackets by host, whether all of its packets were recorded: then that none is of another host says that they exchanged none, and not only that none is known
      */
     public static SyncResult run(List<PacketLog> logs, String[] hostNames, long[] traceStart, long[] traceEnd, Options options,
-            BooleanSupplier cancelled, Runnable matched) {
+            BooleanSupplier cancelled, Runnable matched, boolean[] wholePackets) {
         int hosts = logs.size();
-        if (hosts == 0 || hostNames.length != hosts || traceStart.length != hosts || traceEnd.length != hosts) {
+        if (hosts == 0 || hostNames.length != hosts || traceStart.length != hosts || traceEnd.length != hosts
+                || wholePackets.length != hosts) {
             throw new IllegalArgumentException(hosts + " logs need as many names, starts and ends, and at least one");
         }
         if (options.referenceHost() != Options.ANY && (options.referenceHost() < 0 || options.referenceHost() >= hosts)) {
@@ -99,6 +101,7 @@ public final class ClockSync {
                         + " ns, before it begins at " + traceStart[host] + " ns");
             }
         }
-        return new SyncRun(logs, hostNames.clone(), traceStart.clone(), traceEnd.clone(), options, cancelled, matched).run();
+        return new SyncRun(logs, hostNames.clone(), traceStart.clone(), traceEnd.clone(), options, cancelled, matched, wholePackets.clone())
+                .run();
     }
 }

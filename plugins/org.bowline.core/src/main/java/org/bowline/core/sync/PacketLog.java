@@ -331,6 +331,14 @@ public final class PacketLog implements Serializable {
                 : Flows.mix(Flows.mix(flows.high(of, source) + (kind & IP_V6)) + flows.low(of, source)) | 1;
     }
 
+    /** Whether the packet goes from a host to itself, over an address that means the host wherever it is used ({@code 127.0.0.0/8}, {@code ::1}). */
+    boolean isLoopback(int packet) {
+        int of = flow.get(packet) >>> MARKS;
+        int kind = flows.kind(of);
+        return (kind & ADDRESSED) != 0 && ((kind & IP_V6) == 0 ? (flows.low(of, true) >>> 24) == 127 || (flows.low(of, false) >>> 24) == 127
+                : flows.high(of, false) == 0 && flows.low(of, false) == 1);
+    }
+
     /** Hash of what identifies a packet, without length and IP identification, which may be unknown to one side. */
     long keyHash(int packet) {
         Keys of = keys();

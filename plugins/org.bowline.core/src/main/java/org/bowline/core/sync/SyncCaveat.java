@@ -37,7 +37,9 @@ public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long t
         /** Packets that are alike more often than any are sent again; only the latest were compared. Count: packets that were not compared with all. */
         TOO_MANY_ALIKE,
         /** Messages both ways, but in a part of the trace, apart from the rest by a change of the clock, one way only; the error is unknown. Count: messages. */
-        PARTLY_ONE_WAY;
+        PARTLY_ONE_WAY,
+        /** The host has recorded all its packets, and none is from or to an address of another host; its clock is as recorded. Count: its packets. */
+        APART;
 
         /** The stable word for machines: lower case, with hyphens. */
         public String label() {

@@ -33,6 +33,8 @@ final class SyncRun {
     private final ClockSync.Options options;
     private final BooleanSupplier cancelled;
     private final Runnable matched;
+    /** By host, whether no packet is missing in its log. */
+    private final boolean[] wholePackets;
     private final int hosts;
     private final List<SyncCaveat> caveats = new ArrayList<>();
 
@@ -118,7 +120,7 @@ final class SyncRun {
     }
 
     SyncRun(List<PacketLog> logs, String[] names, long[] start, long[] end, ClockSync.Options options, BooleanSupplier cancelled,
-            Runnable matched) {
+            Runnable matched, boolean[] wholePackets) {
         this.logs = logs;
         this.names = names;
         this.start = start;
@@ -126,6 +128,7 @@ final class SyncRun {
         this.options = options;
         this.cancelled = cancelled;
         this.matched = matched;
+        this.wholePackets = wholePackets;
         hosts = logs.size();
         for (int host = 0; host < hosts; host++) {
             // Packets belong to the trace, whatever the caller says about its ends.
@@ -349,9 +352,11 @@ final class SyncRun {
             quality[host] = quality[neighbour].worse(relation.quality());
             explain(host, neighbour, relation, java.util.Objects.requireNonNull(pass.messages[at]));
         }
+        Apart apart = null;
         for (int host = 0; host < hosts; host++) {
             if (quality[host] == SyncQuality.ABSENT) {
-                explainAbsent(host, relations, quality);
+                apart = apart == null ? new Apart(logs, this::poll) : apart;
+                explainAbsent(host, relations, quality, apart);
             }
         }
         return quality;
@@ -392,7 +397,7 @@ final class SyncRun {
         }
     }
 
-    private void explainAbsent(int host, PairRelation[] relations, SyncQuality[] quality) {
+    private void explainAbsent(int host, PairRelation[] relations, SyncQuality[] quality, Apart apart) {
         for (int other = 0; other < hosts; other++) {
             PairRelation relation = relations[Math.min(host, other) * hosts + Math.max(host, other)];
             if (other != host && relation != null && relation.quality() == SyncQuality.FAILED) {
@@ -402,6 +407,16 @@ final class SyncRun {
                         + " is as recorded. Check that both traces are of one run.");
                 return;
             }
+        }
+        if (wholePackets[host] && apart.is(host)) {
+            caveat(SyncCaveat.Kind.APART, host, logs.get(host).size(), "The host exchanged no packet with another recorded host in the "
+                    + Duration.duration(end[host] - start[host]) + " for which it was recorded; it has "
+                    + Words.count(logs.get(host).size(), "packet")
+                    + ". Its clock is as recorded: what it did cannot be put in order with what the others did, and nothing that is said of them rests on it."
+                    + (apart.shares(host)
+                            ? " But it and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, record it, too."
+                            : ""));
+            return;
         }
         caveat(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
                 + " to the reference host; its clock is as recorded and may be off by any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time.");

@@ -80,6 +80,11 @@ public final class HostLog implements Serializable {
         return startNanos <= endNanos;
     }
 
+    /** Whether the host's traces have a time, and no event is known to be missing. */
+    public boolean isWhole() {
+        return isTimed() && lost.count() == 0;
+    }
+
     /** Since when no event is missing, and nothing has interrupted the recording; {@link Long#MIN_VALUE} for always. */
     long wholeSince() {
         return Math.max(lost.last(), recordings.length > 2 ? recordings[recordings.length - 2] : Long.MIN_VALUE);

@@ -3,6 +3,7 @@ package org.bowline.core.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.ClockOffset;
+import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.MatchedIntervals;
@@ -181,14 +183,26 @@ public final class ReadTraces {
         ClockSync.Options how = new ClockSync.Options(reference, experiment.options().coarseSync())
                 .withCoarseSlope(experiment.options().coarseSlopePpm());
         return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled,
-                () -> packets.forEach(PacketLog::letGoKeys));
+                () -> packets.forEach(PacketLog::letGoKeys), wholePackets(experiment, logs));
+    }
+
+    /** By host, whether its kernel trace has the packets that it sent and received, and no event is missing. */
+    private static boolean[] wholePackets(Experiment experiment, List<HostLog> logs) {
+        List<Recorded> recorded = Recorded.of(experiment);
+        boolean[] whole = new boolean[logs.size()];
+        for (int host = 0; host < whole.length; host++) {
+            Set<RecordedFacts.Sort> facts = recorded.get(host).facts();
+            whole[host] = facts.contains(RecordedFacts.Sort.PACKETS_SENT) && facts.contains(RecordedFacts.Sort.PACKETS_RECEIVED)
+                    && logs.get(host).isWhole();
+        }
+        return whole;
     }
 
     private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
         for (SyncCaveat caveat : sync.caveats()) {
             Severity severity = switch (caveat.kind()) {
                 case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
-                case ONE_WAY, PARTLY_ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE -> Severity.WARNING;
+                case ONE_WAY, PARTLY_ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE, APART -> Severity.WARNING;
                 case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
             };
             int host = caveat.host();

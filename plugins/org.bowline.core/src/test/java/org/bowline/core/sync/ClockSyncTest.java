@@ -198,6 +198,75 @@ final class ClockSyncTest {
         assertThat(result.coarse().complete()).isTrue();
     }
 
+    /** Two hosts that talk, and a third one with one packet from an address to another; the kind of what is said of its clock. */
+    private static SyncCaveat ofThird(boolean whole, boolean sent, int source, int destination) {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        int c = net.host(99_000, 5);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        net.record(c, 500, sent, source, destination, 1, 2, 3, 4, 16, 0, 9);
+        net.whole = whole;
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT);
+        assertThat(result.hosts().get(c).quality()).isEqualTo(SyncQuality.ABSENT);
+        assertThat(result.caveats()).hasSize(1);
+        return result.caveats().get(0);
+    }
+
+    @Test
+    void aHostWhosePacketsAreOfNoOtherHostIsSaidToBeApart() {
+        int own = 2;
+        int stranger = 77;
+        int home = 0x7f000001 - 0x0a000000; // 127.0.0.1
+        for (boolean sent : new boolean[] {true, false}) {
+            assertThat(ofThird(true, sent, sent ? own : stranger, sent ? stranger : own)).satisfies(caveat -> {
+                assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.APART);
+                assertThat(caveat.count()).isEqualTo(1);
+                assertThat(caveat.text()).doesNotContain("that is not recorded")
+                        .contains("exchanged no packet with another recorded host in the 9", "it has 1 packet.");
+            });
+            assertThat(ofThird(true, sent, home, home + 52).kind()).isEqualTo(SyncCaveat.Kind.APART);
+            assertThat(ofThird(false, sent, own, stranger).kind()).as("packets may be missing")
+                    .isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+            for (int other = 0; other < 2; other++) {
+                assertThat(ofThird(true, sent, sent ? own : other, sent ? other : own).kind()).as("with host %d", other)
+                        .isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+                assertThat(ofThird(true, sent, sent ? other : own, sent ? own : other).kind()).as("with the address of host %d", other)
+                        .isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+            }
+        }
+    }
+
+    @Test
+    void ofAHostThatIsApartItIsSaidThatItHasToDoWithSomebodyWithWhomAnotherOneHas() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        int middle = 77;
+        net.record(a, 700, true, a, middle, 1, 2, 3, 4, 16, 0, 9);
+        net.record(b, 500, false, middle, b, 1, 2, 3, 4, 16, 0, 9);
+        net.whole = true;
+        assertThat(net.synchronise(ClockSync.Options.DEFAULT).caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.APART);
+            assertThat(caveat.text()).contains("But it and another recorded host exchanged packets with a host that is not recorded");
+        });
+    }
+
+    @Test
+    void aHostToWhichAnotherOneSentIsNotApart() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        int c = net.host(99_000, 5);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        net.record(a, 700, true, a, 2, 1, 2, 3, 4, 16, 0, 9);
+        net.record(c, 500, true, 2, 77, 1, 2, 3, 4, 16, 0, 9);
+        net.whole = true;
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT);
+        assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.ACCURATE);
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).containsExactly(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+    }
+
     @Test
     void oneHostIsItsOwnReference() {
         SimulatedNetwork net = new SimulatedNetwork(SEED);

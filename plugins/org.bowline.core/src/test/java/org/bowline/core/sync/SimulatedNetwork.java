@@ -2,6 +2,7 @@
 package org.bowline.core.sync;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +57,9 @@ final class SimulatedNetwork {
                         flags, payload, ipId, mark));
         return mark;
     }
+
+    /** Whether all packets of the hosts count as recorded. */
+    boolean whole;
 
     /** One packet of a connection, sent and received once. Returns when it was received. */
     long message(int from, int to, long trueNanos, long delayNanos, long sequence, long ack, int payload) {
@@ -121,11 +125,13 @@ final class SimulatedNetwork {
             to[h] = clocks.get(h).applyAsLong(end);
         }
         List<PacketLog> logs = logs();
+        boolean[] wholePackets = new boolean[logs.size()];
+        Arrays.fill(wholePackets, whole);
         return ClockSync.run(logs, names(), from, to, options, () -> false, () -> {
             if (lettingGo) {
                 logs.forEach(PacketLog::letGoKeys);
             }
-        });
+        }, wholePackets);
     }
 
     /** Greatest of |estimate − truth| − bound over the trace and a tenth beyond: not above 0 if the bound holds. */

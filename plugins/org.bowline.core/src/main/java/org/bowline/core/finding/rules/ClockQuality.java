@@ -21,6 +21,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
@@ -58,11 +59,16 @@ public final class ClockQuality implements Rule {
             return RuleOutcome.notApplicable("there is one host only");
         }
         List<Finding> findings = new ArrayList<>();
+        List<String> apart = new ArrayList<>();
         int worst = Timeline.NONE; // of the clocks that are known well enough
         for (int host = 0; host < sync.hosts().size(); host++) {
             Recorded recorded = analysis.recorded(host);
             if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
                 continue; // without a kernel trace there is no clock to speak of: that is told as missing events
+            }
+            if (isApart(sync, host)) {
+                apart.add(Whose.named(sync.hosts().get(host).name()));
+                continue; // what is said of the others does not rest on its clock
             }
             Finding finding = ofClock(analysis, sync, host, settings);
             if (finding != null) {
@@ -71,8 +77,13 @@ public final class ClockQuality implements Rule {
                 worst = worst == Timeline.NONE || errorNanos(analysis, sync, host) > errorNanos(analysis, sync, worst) ? host : worst;
             }
         }
-        return worst == Timeline.NONE && findings.isEmpty() ? RuleOutcome.notApplicable("only one host has a kernel trace")
+        return worst == Timeline.NONE && findings.isEmpty() ? RuleOutcome.notApplicable(apart.isEmpty() ? "only one host has a kernel trace"
+                : "no other host exchanged a packet with " + Words.list(apart, "or"))
                 : RuleOutcome.of(findings, worst == Timeline.NONE ? "" : quiet(analysis, sync, worst));
+    }
+
+    private static boolean isApart(SyncResult sync, int host) {
+        return sync.caveats().stream().anyMatch(caveat -> caveat.host() == host && caveat.kind() == SyncCaveat.Kind.APART);
     }
 
     /** What is wrong with a clock; null if it is known well enough. */

@@ -34,6 +34,12 @@ class ClockQualityTest {
         return context(SyncQuality.INCOMPLETE, Long.MAX_VALUE, new SyncCaveat(kind, 1, 10, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
     }
 
+    /** B exchanged no packet with A. */
+    static Analysis apart() {
+        return context(SyncQuality.ABSENT, Long.MAX_VALUE,
+                new SyncCaveat(SyncCaveat.Kind.APART, 1, 0, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
+    }
+
     /** Nothing bounds the clock of B, over which that of C is carried; between B and C packets go both ways. */
     static Analysis carried() {
         Analysis three = three(100, Long.MAX_VALUE);
@@ -115,6 +121,15 @@ class ClockQualityTest {
                 assertThat(finding.summary()).contains(quality == SyncQuality.ABSENT ? "no packet links" : "contradict each other");
             });
         }
+    }
+
+    @Test
+    void aHostThatExchangedNoPacketWithOthersIsNoFinding() {
+        RuleOutcome outcome = Stage.see(RULE, apart(), RuleSettings.STANDARD);
+        assertThat(outcome.findings()).isEmpty();
+        assertThat(outcome.reason()).isEqualTo("no other host exchanged a packet with B");
+        SyncCaveat other = new SyncCaveat(SyncCaveat.Kind.APART, 0, 0, Long.MIN_VALUE, Long.MAX_VALUE, "of another host");
+        assertThat(Stage.see(RULE, context(SyncQuality.ABSENT, Long.MAX_VALUE, other), RuleSettings.STANDARD).findings()).hasSize(1);
     }
 
     @Test

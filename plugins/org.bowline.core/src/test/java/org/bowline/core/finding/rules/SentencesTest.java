@@ -191,6 +191,7 @@ class SentencesTest extends SentenceTable {
                 new Row(rule,
                         "The clock of B is as recorded: no packet links it to the other hosts, so nothing across hosts is known of it.",
                         absent, failed),
+                new Row(rule, "no other host exchanged a packet with B", ClockQualityTest.apart(), absent),
                 new Row(rule, "The clock of B is as recorded: the packets contradict each other, so nothing across hosts is known of it.",
                         failed, absent),
                 new Row(rule, "The clock of B rests on 10 packets one way only: the order is right, but its error is not known.",

@@ -104,7 +104,7 @@ class RecordedTimeTest {
                 .isEqualTo(timeline.recordedNanos(0, study.fromNanos(), study.toNanos()));
         assertThat(timeline.recordedNanos(1, study.fromNanos(), study.toNanos())).isZero();
         assertWithinWhatWasRecorded(study);
-        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("clock-as-recorded", "recording-outside");
+        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("apart", "recording-outside");
         // a range over both of them
         Analysis both = over(study, timeline.startNanos(), timeline.recordingEnd(1, 0));
         assertThat(both.toNanos() - both.fromNanos()).isGreaterThan(1_700_000_000_000L);
