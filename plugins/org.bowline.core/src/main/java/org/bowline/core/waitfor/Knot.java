@@ -39,6 +39,16 @@ public final class Knot {
         this.edges = edges;
     }
 
+    /**
+     * The same with vertices that belong to it, but that the threshold has left out.
+     *
+     * @param all its vertices, ascending
+     * @param between the edges between them, the heaviest first
+     */
+    public Knot with(int[] all, int[] between) {
+        return new Knot(kind, level, appearsNanos, breaksNanos, weightNanos, all.clone(), between.clone());
+    }
+
     /** Knot or sink. */
     public Kind kind() {
         return kind;

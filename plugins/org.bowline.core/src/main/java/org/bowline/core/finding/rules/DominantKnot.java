@@ -68,7 +68,7 @@ public final class DominantKnot implements Rule {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
         Passed passed = new Passed();
-        Set<String> signatures = new HashSet<>();
+        Set<String> signatures = new HashSet<>(); // of equal groups one is told, with how many there are
         long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
         HeldUpOutside outside = new HeldUpOutside(analysis, least);
         ToldKnot told = new ToldKnot(INFO, threads, analysis, outside, least);
@@ -83,6 +83,7 @@ public final class DominantKnot implements Rule {
                 passed.guesses++;
                 continue;
             }
+            knot = WholePool.of(analysis, knot);
             Finding.@Nullable Builder finding;
             if (ToldKnot.heaviestNanos(analysis, knot) < least && outside.heaviest(knot) < 0) {
                 passed.light++;
@@ -94,7 +95,7 @@ public final class DominantKnot implements Rule {
                     finding = work.share() < settings.get(MIN_WORK_SINK) ? null
                             : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL));
                 } else {
-                    finding = work.share() < settings.get(MIN_WORK) || !isNew(told.signature(knot), signatures) ? null
+                    finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
                             : told.finding(knot, i + 1, work, settings.get(CRITICAL));
                 }
             }
@@ -103,11 +104,6 @@ public final class DominantKnot implements Rule {
             }
         }
         return RuleOutcome.of(findings, passed.why(knots.size(), settings));
-    }
-
-    /** Of equal groups one is told, with how many there are. */
-    private static boolean isNew(String signature, Set<String> told) {
-        return signature.isEmpty() || told.add(signature);
     }
 
     /** On all of its hosts: a knot across hosts is as much a guess as its worst part. */

@@ -16,6 +16,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
@@ -31,6 +32,8 @@ final class KnotMembers {
     private static final String THREADS = "other threads";
     /** Threads outside are named from this share of the waiting time on. */
     private static final double LEAST_NAMED = 0.1;
+    /** Less than this share of the waiting time is not told. */
+    private static final double LEAST_TOLD = 0.001;
     /** And if this share of the waits for threads outside is for them. */
     private static final double MOST_OF_OUTSIDE = 0.8;
     /** A thread that is at work, or wants a processor, for this share of the range may be the busiest. */
@@ -77,10 +80,15 @@ final class KnotMembers {
         boolean knowsAll = members.intStream()
                 .allMatch(member -> member >= analysis.timeline().threadCount() || graph.startsChains(member));
         double inside = 0;
+        boolean newWork = false;
+        boolean fromOutside = false;
         Map<String, Double> outside = new TreeMap<>();
         for (int member : inOrder()) {
             for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
-                if (members.contains(graph.target(edge))) {
+                if (isForNewWork(edge)) {
+                    newWork |= graph.directNanos(edge) > 0;
+                    fromOutside |= graph.directNanos(edge) > 0 && !members.contains(graph.target(edge));
+                } else if (members.contains(graph.target(edge))) {
                     inside += graph.directNanos(edge);
                 } else if (graph.directNanos(edge) > 0) {
                     double held = analysis.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? held(member) : 0;
@@ -90,18 +98,30 @@ final class KnotMembers {
             }
         }
         double rest = outside.values().stream().mapToDouble(Double::doubleValue).sum();
-        if (!knowsAll || inside + rest == 0) {
+        if (!knowsAll || inside == 0) {
             return "they wait for each other";
         }
-        if (rest == 0) {
+        if (rest == 0 && !fromOutside) {
             return "they wait only for each other";
         }
+        String of = newWork ? "not counting waits for new work, they wait " : "they wait ";
+        if (rest == 0) {
+            return of + "only for each other";
+        }
+        if (rest < LEAST_TOLD * (inside + rest)) {
+            return of + "for hardly anything but each other";
+        }
         String most = outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
-        Outside of = most.equals(THREADS) ? ofThreads(outside.getOrDefault(most, 0.0), inside + rest)
+        Outside others = most.equals(THREADS) ? ofThreads(outside.getOrDefault(most, 0.0), inside + rest)
                 : new Outside(most, outside.getOrDefault(most, 0.0));
-        return "they wait for each other in " + percent(inside / (inside + rest)) + " of their waiting time, "
-                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + of.name() + " in ")
-                + percent(of.nanos() / (inside + rest));
+        return of + "for each other in " + percent(inside / (inside + rest)) + " of their waiting time, "
+                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + others.name() + " in ")
+                + percent(others.nanos() / (inside + rest));
+    }
+
+    /** Whether who waits has nothing to do until it ends: it is waited for rather than waiting. */
+    private boolean isForNewWork(int edge) {
+        return analysis.get(NewWork.RESULT).why(edge) != NewWork.Why.NOT;
     }
 
     /** What members wait for outside, and for how long. */
@@ -135,7 +155,8 @@ final class KnotMembers {
         for (int member : inOrder()) {
             for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
                 int target = graph.target(edge);
-                if (!members.contains(target) && analysis.timeline().kind(target) == VertexKind.THREAD && graph.directNanos(edge) > 0) {
+                if (!members.contains(target) && analysis.timeline().kind(target) == VertexKind.THREAD && graph.directNanos(edge) > 0
+                        && !isForNewWork(edge)) {
                     lines.computeIfAbsent(pools.line(target), line -> new IntLinkedOpenHashSet()).add(target);
                     nanos.merge(pools.line(target), (double) graph.directNanos(edge), Double::sum);
                 }
@@ -214,9 +235,9 @@ final class KnotMembers {
         return counts;
     }
 
-    /** What tells groups that are equal from others: how many threads of which pools are in it. Empty if there is no other like it. */
+    /** What tells groups that are equal from others: how many threads of which pools are in it. If there is no other like it, who is in it. */
     String signature() {
-        return groups() < 2 ? "" : new TreeMap<>(byPool(Pools.ofGraph(analysis))).toString();
+        return groups() < 2 ? members.toString() : new TreeMap<>(byPool(Pools.ofGraph(analysis))).toString();
     }
 
     /**

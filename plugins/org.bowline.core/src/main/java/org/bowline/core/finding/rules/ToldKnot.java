@@ -55,7 +55,7 @@ final class ToldKnot {
         return heaviest;
     }
 
-    /** Of equal groups all have one, and those who meet at a barrier, too; empty if there are no others like it. */
+    /** Of equal groups all have one, and those who meet at a barrier, too, and parts of a pool of which all is told. */
     String signature(Knot knot) {
         KnotMembers members = new KnotMembers(analysis, knot);
         Barriers.Phases meeting = meeting(members);

@@ -351,7 +351,7 @@ class DominantKnotTest {
     }
 
     /** Two pairs of threads of one name; each thread may wait so often for one of the other pair. */
-    private static Stage pairs(int across) {
+    static Stage pairs(int across) {
         Stage stage = new Stage();
         int host = stage.host("h");
         ring(stage, host, "w", "w");

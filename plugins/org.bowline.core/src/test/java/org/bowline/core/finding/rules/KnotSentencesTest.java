@@ -354,8 +354,17 @@ class KnotSentencesTest extends SentenceTable {
     }
 
     private static Analysis farServer() {
+        return recorded("first-answers/far-server");
+    }
+
+    /** Its server waits for the client until it is asked. */
+    private static Analysis threeTier() {
+        return recorded("three-tier");
+    }
+
+    private static Analysis recorded(String name) {
         try {
-            return Analysis.of(List.of(Recordings.own("first-answers/far-server")), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
+            return Analysis.of(List.of(Recordings.own(name)), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -366,6 +375,10 @@ class KnotSentencesTest extends SentenceTable {
         Stage disks = beside(Cause.DISK, VertexKind.DISK, 1_000);
         String share = "they wait for each other in 83.3 % of their waiting time, for ";
         return List.of(row("they wait only for each other, and", beside(Cause.TIMER, VertexKind.TIMER, 0), timers),
+                row("they wait for hardly anything but each other, and", beside(Cause.TIMER, VertexKind.TIMER, 4), timers),
+                new Row(KNOT,
+                        "bound the work: not counting waits for new work, they wait for each other in 77.9 % of their waiting time, for ",
+                        threeTier(), of(timers)),
                 new Row(KNOT, "they wait for each other, and", whereNotAllCount(), of(DominantKnotTest.pipeline(0))),
                 row(share + "timers in 16.7 %, and", timers, disks), row(share + "other disks in 16.7 %, and", disks, timers),
                 row(share + "C (h:103) in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), besideTwo()),
