@@ -59,7 +59,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -134,12 +134,16 @@ public final class SleepWhileAwaited implements Rule {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         Workload workload = new Workload(analysis);
+        HelpedOn helped = new HelpedOn(analysis);
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
             if (!targets.isEmpty()) {
                 keep(timeline, thread, workload, targets);
+                for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
+                    targets.set(target, helped.by(target, thread));
+                }
             }
             if (targets.isEmpty()) {
                 continue;
