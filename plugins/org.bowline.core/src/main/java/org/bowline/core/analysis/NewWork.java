@@ -52,7 +52,7 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /** What ended the waits came over connections that the other side opened: requests. */
+        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections}. */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -149,7 +149,7 @@ public final class NewWork {
             long to = timeline.end(thread, segment);
             all += nanos;
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
-            byRequest += isEndedByRequest(timeline, segment) ? nanos : 0;
+            byRequest += isEndedByRequest(timeline, segment) ? Math.max(0, nanos - known.held.nanos(thread, segment, to)) : 0;
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
                 return;
@@ -190,14 +190,15 @@ public final class NewWork {
      * @param firstUnfinished since when a request that was not seen to end may be at work anywhere
      * @param calls in which system calls threads waited
      * @param hasCalls whether any are known
+     * @param held who waits for one client while another one waits
      */
     private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
-            boolean hasCalls) {
+            boolean hasCalls, HeldConnections held) {
         static Known of(Analysis analysis) {
             IntervalPaths paths = analysis.intervals();
             SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
             return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
-                    NewWork.firstUnfinished(analysis), calls, !calls.isEmpty());
+                    NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT));
         }
 
         boolean isNothing() {

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends");
+            "SmallSends", "OneConnection");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -36,7 +36,32 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(computers());
         rows.addAll(senders());
         rows.addAll(smallSends());
+        rows.addAll(connections());
         return rows;
+    }
+
+    private static List<Row> connections() {
+        Rule rule = new OneConnection();
+        Analysis one = of(OneConnectionTest.server(10, 10_000));
+        Analysis two = of(OneConnectionTest.servers());
+        Analysis late = of(OneConnectionTest.server(10, 48_200));
+        Stage noPacket = new Stage();
+        noPacket.runs(noPacket.thread(noPacket.host("h"), 1, "a"), 10);
+        String held = " waits for what comes over it next while a request of another client has come, which it answers later. These are ";
+        return List.of(
+                new Row(rule, "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it" + held
+                        + "10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).", one, late),
+                new Row(rule,
+                        "serves ×2 (B) serve one connection at a time: for 400 ms, 38.0 % of the range, at least one of them" + held
+                                + "20 waits",
+                        two,
+                        one),
+                new Row(rule, "serves one connection at a time", one, late),
+                new Row(rule, "no thread waits for one client while requests of others wait for it", late, one),
+                new Row(rule, "threads wait for one client while requests of others wait for them in at most ",
+                        of(OneConnectionTest.server(10, 40_000)),
+                        one),
+                new Row(rule, "there is no packet of which the traces have both the sending and the arrival", of(noPacket), one));
     }
 
     private static List<Row> smallSends() {

@@ -1,0 +1,149 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.Timeline;
+
+class OneConnectionTest {
+    private static final OneConnection RULE = new OneConnection();
+    private static final int HOLDS = 0;
+    private static final int SERVES = 2;
+
+    /** What a server does with what another client asks while it waits for the first one. */
+    private enum Server {
+        /** It does not see it before the first one has asked again. */
+        SLEEPS,
+        /** It answers at once. */
+        ANSWERS,
+        /** It reads it, and has no answer before the first one has asked again. */
+        READS
+    }
+
+    /** One client asks a server twice in each of so many rounds of 100 ms, with a pause of 49 ms in between; another one asks some time after the first question. */
+    static Stage server(int rounds, long asksAfterMicros) {
+        return server(rounds, asksAfterMicros, Server.SLEEPS, Timeline.Opener.SENDER);
+    }
+
+    /** Two servers that do so side by side. */
+    static Stage servers() {
+        Stage stage = server(10, 10_000);
+        add(stage, 10, 20_000, Server.SLEEPS, Timeline.Opener.SENDER);
+        return stage;
+    }
+
+    private static Stage server(int rounds, long asksAfterMicros, Server server, Timeline.Opener who) {
+        Stage stage = new Stage();
+        stage.host("A");
+        stage.host("B");
+        add(stage, rounds, asksAfterMicros, server, who);
+        return stage;
+    }
+
+    /** The same once more, with other threads. */
+    private static void add(Stage stage, int rounds, long asksAfterMicros, Server server, Timeline.Opener who) {
+        int holds = stage.thread(0, 1, "holds");
+        int asks = stage.thread(0, 2, "asks");
+        int serves = stage.thread(1, 3, "serves");
+        for (int i = 0; i < rounds; i++) {
+            long t = 100_000L * (i + 1);
+            exchange(stage, holds, serves, t, who);
+            long now = t + asksAfterMicros;
+            stage.runs(asks, now);
+            int question = packet(stage, asks, now, who);
+            if (server != Server.SLEEPS) {
+                stage.waits(serves, Cause.NETWORK, asks, question, now + 100).runs(serves, now + 1_000);
+            }
+            if (server == Server.ANSWERS) {
+                answer(stage, asks, serves, now + 1_000, who);
+            }
+            exchange(stage, holds, serves, t + 50_000, who);
+            if (server != Server.ANSWERS) {
+                stage.runs(serves, t + 52_000);
+                answer(stage, asks, serves, t + 52_000, who);
+            }
+        }
+    }
+
+    private static int packet(Stage stage, int client, long sent, Timeline.Opener who) {
+        int question = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, client);
+        stage.builder.packetOpener(question, who);
+        return question;
+    }
+
+    /** A client asks, the server waits for that and answers after 1 ms. */
+    private static void exchange(Stage stage, int client, int server, long asks, Timeline.Opener who) {
+        stage.runs(client, asks);
+        int question = packet(stage, client, asks, who);
+        stage.waits(server, Cause.NETWORK, client, question, asks + 100).runs(server, asks + 1_000);
+        answer(stage, client, server, asks + 1_000, who);
+    }
+
+    private static void answer(Stage stage, int client, int server, long sent, Timeline.Opener who) {
+        int answer = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, server);
+        stage.builder.packetOpener(answer, who == Timeline.Opener.SENDER ? Timeline.Opener.RECEIVER : who);
+        stage.waits(client, Cause.NETWORK, server, answer, sent + 100);
+    }
+
+    private static NewWork.Why why(Stage stage) {
+        Analysis analysis = Analysis.of(stage.builder.build()).build();
+        return analysis.get(NewWork.RESULT).why(analysis.graph().edge(SERVES, HOLDS));
+    }
+
+    @Test
+    void aServerThatWaitsForOneClientWhileAnotherOneHasAskedIsTold() {
+        Stage stage = server(10, 10_000);
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo(
+                    "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it waits for what comes over it next while a request of"
+                            + " another client has come, which it answers later. These are 10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).");
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.subject()).isEqualTo("B:serves");
+            assertThat(finding.estimate()).isTrue();
+        });
+        assertThat(why(stage)).as("what others wait for, too, is no idling").isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void whoIsWokenByEachClientServesAllOfThem() {
+        for (Server server : new Server[] {Server.ANSWERS, Server.READS}) {
+            Stage stage = server(10, 10_000, server, Timeline.Opener.SENDER);
+            assertThat(stage.see(RULE).findings()).isEmpty();
+            assertThat(stage.see(RULE).reason()).isEqualTo("no thread waits for one client while requests of others wait for it");
+            assertThat(why(stage)).isEqualTo(NewWork.Why.REQUESTS);
+        }
+    }
+
+    @Test
+    void aRequestThatComesShortlyBeforeTheWaitEndsMayHaveEndedIt() {
+        assertThat(server(10, 48_000).see(RULE).reason())
+                .isEqualTo("threads wait for one client while requests of others wait for them in at most 1.91 % of the range");
+        assertThat(server(10, 48_200).see(RULE).reason()).isEqualTo("no thread waits for one client while requests of others wait for it");
+    }
+
+    @Test
+    void severalThatServeSoAreToldTogether() {
+        assertThat(servers().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).isEqualTo(
+                "serves ×2 (B) serve one connection at a time: for 400 ms, 38.0 % of the range, at least one of them waits for what comes over it next while a request of"
+                        + " another client has come, which it answers later. These are 20 waits for holds ×2 (A). Without them the work would be at most 38.0 % shorter (an estimate)."));
+    }
+
+    @Test
+    void twoSuchRequestsAreTooFew() {
+        assertThat(server(2, 10_000).see(RULE).findings()).isEmpty();
+        assertThat(server(3, 10_000).see(RULE).findings()).hasSize(1);
+    }
+
+    @Test
+    void whereItIsNotKnownWhoAsksNothingIsTold() {
+        assertThat(server(10, 10_000, Server.SLEEPS, Timeline.Opener.UNKNOWN).see(RULE).findings()).isEmpty();
+        assertThat(new Stage().see(RULE).reason())
+                .isEqualTo("there is no packet of which the traces have both the sending and the arrival");
+    }
+}
