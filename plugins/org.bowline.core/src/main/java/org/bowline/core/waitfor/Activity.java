@@ -36,7 +36,7 @@ final class Activity {
     private final int[] waitsFor;
     /** For what it does. */
     private final IntArrayList targetsOfThread = new IntArrayList();
-    /** For how long each ran, or waited for a disk. */
+    /** For how long each ran, waited for a disk, or was held back by the kernel. */
     private final long[] busy;
     private final long[] waited;
     private final long[] slept;
@@ -83,7 +83,7 @@ final class Activity {
             if (state == ThreadState.RUNNING) {
                 busy[thread] += nanos(thread, s);
             } else if (state == ThreadState.BLOCKED) {
-                addWait(thread, targets.of(thread, s), nanos(thread, s));
+                addWait(thread, s, targets.of(thread, s), nanos(thread, s));
             }
         }
         endOf(thread);
@@ -93,14 +93,15 @@ final class Activity {
         return Math.min(timeline.end(thread, segment), to) - Math.max(timeline.start(segment), from);
     }
 
-    private void addWait(int thread, int target, long nanos) {
+    private void addWait(int thread, int segment, int target, long nanos) {
         waited[thread] += nanos;
         if (target == Timeline.NONE) {
             return;
         }
         boolean resource = target >= busy.length;
         if (resource && timeline.kind(target) == VertexKind.TIMER) {
-            slept[thread] += nanos;
+            long[] sum = timeline.isHeld(segment) ? busy : slept; // whom the kernel holds back has something to do
+            sum[thread] += nanos;
         } else if (resource && timeline.kind(target) == VertexKind.DISK) {
             busy[thread] += nanos;
             count(target);

@@ -19,7 +19,7 @@ import org.bowline.core.timeline.Timeline;
  * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times; and of the threads of programs
  * <ul>
  * <li>those that only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as
- * often, and they run or use a disk for less than a twentieth of the range;</li>
+ * often, and they run, use a disk or are held back by the kernel for less than a twentieth of the range;</li>
  * <li>those that sleep: timers end nine tenths of their waiting time, no thread of a program waits for them {@value #FEW} times, and they are no busier;</li>
  * <li>those beside the work: threads that wait for each other, or for the same disk, are a group; where one waits {@value #WORK} times or more, the groups that
  * wait less than a fifth as often (and threads in none), and of which nobody is busy for a fifth of the range.</li>

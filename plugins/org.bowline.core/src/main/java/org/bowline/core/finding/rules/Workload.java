@@ -21,7 +21,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  */
 final class Workload {
     /** Who is at work for so much of the range does some of it. */
-    private static final double LEAST_OF_RANGE = 0.005;
+    private static final double LEAST_OF_RANGE = 0.01;
     /** So does who is at work for so much of the time for which all threads of programs are, where all do little. */
     private static final double LEAST_OF_ALL = 0.1;
     /** Who works waits for who is part of it for so much of the range, all together. */

@@ -82,7 +82,8 @@ public final class WritesHeldBack implements Rule {
                 : "a thread is held back by the kernel while a disk writes for at most " + percent(most) + " of the range");
     }
 
-    private static TimeUnion held(Analysis analysis, int thread, Samples waits) {
+    /** The time for which the kernel holds a thread back by the clock. */
+    static TimeUnion held(Analysis analysis, int thread, Samples waits) {
         TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         each(analysis.timeline(), thread, analysis.fromNanos(), analysis.toNanos(), (begin, end) -> {
             union.add(begin, end);
@@ -93,12 +94,12 @@ public final class WritesHeldBack implements Rule {
 
     /** Takes begin and end of a wait. */
     @FunctionalInterface
-    private interface Visitor {
+    interface Visitor {
         void wait(long begin, long end);
     }
 
     /** Visits the parts between two times of the waits in which the kernel holds a thread back. */
-    private static void each(Timeline timeline, int thread, long from, long to, Visitor visitor) {
+    static void each(Timeline timeline, int thread, long from, long to, Visitor visitor) {
         for (int s = HandOvers.firstSegment(timeline, thread, from); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
             long begin = Math.max(timeline.start(s), from);
             long end = Math.min(timeline.end(thread, s), to);
@@ -113,6 +114,11 @@ public final class WritesHeldBack implements Rule {
         long[] sum = {0};
         each(analysis.timeline(), thread, from, to, (begin, end) -> sum[0] += end - begin);
         return sum[0];
+    }
+
+    /** Whether a disk writes for so much of the time for which a thread is held back that this rule, with its settings as they come, tells it. */
+    static boolean isByDisk(Analysis analysis, int thread, long heldNanos) {
+        return Writing.most(analysis, thread, heldNanos).both >= MIN_SHARE.standard() * analysis.rangeNanos();
     }
 
     /** The disk that writes for most of a thread's waits, and for how much of them. */

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends", "OneConnection");
+            "SmallSends", "OneConnection", "HeldBack");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -37,7 +37,27 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(senders());
         rows.addAll(smallSends());
         rows.addAll(connections());
+        rows.addAll(heldBack());
         return rows;
+    }
+
+    private static List<Row> heldBack() {
+        Rule rule = new HeldBack();
+        Analysis one = of(WritesHeldBackTest.writer(Timeline.HELD, false, 40));
+        Analysis two = of(WritesHeldBackTest.jobs());
+        Analysis disk = of(WritesHeldBackTest.writer(Timeline.HELD, true, 40));
+        Analysis guess = Analysis.of(one.timeline())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        String reason = " in the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
+                + " and no disk has enough to write to be the reason. The kernel does that with who has more memory than its control group may (memory.high)."
+                + " Without these waits the work would be at most 40.0 % shorter (an estimate).";
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
+                new Row(rule, "spools (h:102) is held back by the kernel: 40 times it waits" + reason, one, disk),
+                new Row(rule, "jobs ×2 (h) are held back by the kernel: 80 times one of them waits" + reason, two, one),
+                new Row(rule, "held back", one, of(new Stage())),
+                new Row(rule, "no thread of a program is held back by the kernel again and again while no disk writes", disk, one),
+                new Row(rule, "threads are held back by the kernel while no disk writes for at most 9.00 % of the range",
+                        of(WritesHeldBackTest.writer(Timeline.HELD, false, 9)), one));
     }
 
     private static List<Row> connections() {

@@ -40,7 +40,7 @@ import org.bowline.core.trace.Recorded;
  */
 class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
-            "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "one-connection");
+            "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "one-connection", "held-back");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -389,6 +389,12 @@ class SentencesTest extends SentenceTable {
                         "polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."
                                 + " Without these sleeps the work would be at most 50.0 % shorter (an estimate).",
                         polled, ofPool),
+                new Row(new SleepWhileAwaited(),
+                        " Before 50 of 50 sleeps, 245 ms of 245 ms, it has asked somebody over the network: perhaps these are waits for an answer, with a time limit. Without",
+                        of(SleepWhileAwaitedTest.limited(Timeline.Opener.SENDER, 50)),
+                        of(SleepWhileAwaitedTest.limited(Timeline.Opener.RECEIVER, 50))),
+                new Row(new SleepWhileAwaited(), " they have asked somebody over the network", of(SleepWhileAwaitedTest.limitedOnes()),
+                        polled),
                 new Row(new SleepWhileAwaited(), " sleep while others wait for them: for ", ofPool, polled),
                 new Row(new SleepWhileAwaited(), ", at least one of them waits for a timer while another thread waits for that one", ofPool,
                         polled),

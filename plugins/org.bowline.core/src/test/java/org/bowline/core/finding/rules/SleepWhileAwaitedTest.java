@@ -38,6 +38,51 @@ class SleepWhileAwaitedTest {
         return stage;
     }
 
+    /** A server that asks another host, waits for 5 ms until a timer ends that, and then answers. */
+    static Stage limited(Timeline.Opener who, int times) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 1, "asks");
+        int limits = stage.thread(host, 3, "limits");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(limits, t + 100);
+            if (i < times) {
+                stage.builder.packetOpener(stage.builder.packet((t + 50) * Stage.US, (t + 500) * Stage.US, limits), who);
+            }
+            stage.waits(limits, Cause.TIMER, timer, Timeline.NONE, t + 5_000).runs(limits, t + 9_000);
+            stage.waits(asks, limits, t + 9_000);
+            stage.runs(asks, t + 10_000);
+            stage.waits(limits, asks, t + 10_000);
+        }
+        return stage;
+    }
+
+    /** Three servers, as in {@link #asksSleepers}, that ask another host before they sleep. */
+    static Stage limitedOnes() {
+        Stage stage = asksSleepers();
+        for (int turn = 0; turn < 60; turn++) {
+            stage.builder.packetOpener(
+                    stage.builder.packet((8_000L * turn + 1_000) * Stage.US, (8_000L * turn + 1_500) * Stage.US, 1 + turn % 3),
+                    Timeline.Opener.SENDER);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoAskedBeforeItSleepsPerhapsWaitsForAnAnswer() {
+        String perhaps = "asked somebody over the network";
+        assertThat(limited(Timeline.Opener.SENDER, 25).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(
+                finding.summary())
+                .contains(
+                        " Before 25 of 50 sleeps, 123 ms of 245 ms, it has asked somebody over the network: perhaps these are waits for an answer, with a time limit. Without"));
+        assertThat(limited(Timeline.Opener.SENDER, 24).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain(perhaps));
+        assertThat(limited(Timeline.Opener.RECEIVER, 50).see(RULE).findings()).as("it answers").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain(perhaps));
+    }
+
     /** Threads take a lock in turn and sleep for 6 ms with it, then work for 4 ms without. */
     static Stage sleepingHolders(int threads) {
         Stage stage = new Stage();

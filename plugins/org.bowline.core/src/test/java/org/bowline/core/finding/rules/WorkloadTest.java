@@ -32,10 +32,10 @@ class WorkloadTest {
     }
 
     @Test
-    void whoIsAtWorkForAHalfPercentOfTheRangeIsPartOfIt() {
-        assertThat(pair(500, 0).isPartOf(0)).isTrue();
-        assertThat(pair(499, 0).isPartOf(0)).isFalse();
-        assertThat(pair(499, 0).isPartOf(1)).isTrue();
+    void whoIsAtWorkForOnePercentOfTheRangeIsPartOfIt() {
+        assertThat(pair(1_000, 0).isPartOf(0)).isTrue();
+        assertThat(pair(999, 0).isPartOf(0)).isFalse();
+        assertThat(pair(999, 0).isPartOf(1)).isTrue();
     }
 
     @Test
@@ -74,7 +74,7 @@ class WorkloadTest {
 
     @Test
     void threadsThatLiveForAMomentCountTogether() {
-        assertThat(shortLived(5).isPartOf(1)).isTrue();
-        assertThat(shortLived(4).isPartOf(1)).isFalse();
+        assertThat(shortLived(10).isPartOf(1)).isTrue();
+        assertThat(shortLived(9).isPartOf(1)).isFalse();
     }
 }

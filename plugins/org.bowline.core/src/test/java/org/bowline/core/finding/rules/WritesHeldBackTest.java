@@ -35,6 +35,25 @@ class WritesHeldBackTest {
         return stage;
     }
 
+    /** Two threads of one name that the kernel holds back at the same time, and a disk that nobody uses. */
+    static Stage jobs() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] jobs = {stage.thread(host, 1, "jobs"), stage.thread(host, 3, "jobs")};
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            for (int job : jobs) {
+                stage.runs(job, t + 5_000);
+                if (i < 40) {
+                    stage.waits(job, Cause.TIMER, timer, Timeline.HELD, t + 10_000);
+                }
+                stage.runs(job, t + 10_000);
+            }
+        }
+        return stage;
+    }
+
     @Test
     void aThreadThatTheKernelMakesWaitByTheClockWhileADiskWritesIsHeldBack() {
         assertThat(writer(Timeline.HELD, true, 40).see(RULE).findings()).singleElement().satisfies(finding -> {
