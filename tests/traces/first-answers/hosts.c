@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,8 +43,15 @@ static void askers(const char *ip, int port, double ms) { int s = dial(ip, port)
 static void udp_answer(void) { int s = socket(AF_INET, SOCK_DGRAM, 0); struct sockaddr_in a = at("0.0.0.0", 7053), f; socklen_t z = sizeof f; bind(s, (void *)&a, sizeof a); name("h-names"); char b[64]; int k = 0; for (;;) { z = sizeof f; if (recvfrom(s, b, 64, 0, (void *)&f, &z) < 0) exit(1); if (b[0] == 'q') break; burn(0.5); if (++k % 6) sendto(s, b, 32, 0, (void *)&f, z); } }
 static void udp_ask(const char *ip) { int s = socket(AF_INET, SOCK_DGRAM, 0), late = 0; struct sockaddr_in a = at(ip, 7053); connect(s, (void *)&a, sizeof a); struct timeval v = { 0, 80000 }; setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &v, sizeof v); name("h-lookup"); char b[64] = "x"; double w = 0; nap(300); for (int i = 0; i < n; i++) { burn(0.5); double t = now(); for (;;) { send(s, b, 32, 0); if (recv(s, b, 64, 0) > 0) break; late++; } w += now() - t; } b[0] = 'q'; send(s, b, 1, 0); sum("asker waited", w); printf("timeouts %d\n", late); }
 
+/* kept: two workers, each of which serves one connection until its client closes it; five clients that ask once a connection, and close it 60 ms later */
+static void kept_serve(void) { int l = serve(7002, 16); name("h-kept"); for (int i = 0; i < 2; i++) if (!fork()) { name("h-worker"); char b[64] = ""; while (b[0] != 'q') { int s = accept(l, 0, 0); setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, 4); while (b[0] != 'q' && get(s, b, 64)) { burn(1); put(s, b, 64); } close(s); } exit(0); } for (int i = 0; i < 2; i++) wait(0); }
+static const char *kept_at;
+static void *kept_client(void *x) { number("h-client", (long)x); double w = 0; for (int i = 0; i < n; i++) { char b[64] = ""; double t = now(); int s = dial(kept_at, 7002); put(s, b, 64); get(s, b, 64); w += now() - t; nap(60); close(s); } sum("client waited", w); return 0; }
+static void kept_ask(const char *ip) { pthread_t t[5]; kept_at = ip; close(dial(ip, 7002)); name("h-asks"); for (long i = 0; i < 5; i++) start(t + i, kept_client, i); for (int i = 0; i < 5; i++) pthread_join(t[i], 0); for (int i = 0; i < 2; i++) { char b[64] = "q"; int s = dial(ip, 7002); put(s, b, 64); get(s, b, 64); close(s); } }
+
 int main(int k, char **v) {
 	const char *w = v[1], *ip = k > 3 ? v[3] : "10.77.0.2"; if (k > 2) n = atoi(v[2]); double t = now();
 	if (!strcmp(w, "pinned")) pinned(); if (!strcmp(w, "echo")) echo("h-server", 7001, 0.5); if (!strcmp(w, "ask")) askers(ip, 7001, 0.5);
-	if (!strcmp(w, "udp-answer")) udp_answer(); if (!strcmp(w, "udp-ask")) udp_ask(ip); printf("%s %d took %.3f s\n", w, n, now() - t); return 0;
+	if (!strcmp(w, "udp-answer")) udp_answer(); if (!strcmp(w, "udp-ask")) udp_ask(ip);
+	if (!strcmp(w, "kept-serve")) kept_serve(); if (!strcmp(w, "kept-ask")) kept_ask(ip); printf("%s %d took %.3f s\n", w, n, now() - t); return 0;
 }

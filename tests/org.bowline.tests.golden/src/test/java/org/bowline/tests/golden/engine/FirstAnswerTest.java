@@ -142,6 +142,9 @@ class FirstAnswerTest {
                 arguments("kept-sends", "small-sends",
                         List.of("Small pieces that q-client (A:270) sends are kept back by its kernel while q-server (B:269) waits for them: 39 packets of 114 bytes",
                                 "46.6 ms after the sender has begun to wait itself; for 1.83 s, 72.4 % of the range")),
+                arguments("kept-connections", "one-connection",
+                        List.of("h-worker ×2 (B) serve one connection at a time: for 1.30 s, 85.4 % of the range, at least one of them waits for what comes over it next while a request of another client has come",
+                                "These are 38 waits for h-client* ×5 (A).")),
                 arguments("busy-disk", "dominant-knot",
                         List.of("n-store (A:388) for disk vdd (A): 1.42 s, 73.6 % of the range",
                                 "For 1.42 s of that, disk vdd (A) also has requests of n-backup* ×4 (A), for which nobody waits.")),
@@ -467,6 +470,19 @@ class FirstAnswerTest {
         assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat((analysis.toNanos() - analysis.fromNanos()) / 1_000_000).isBetween(850L, 920L);
         assertThat(analysis.range().sentence()).startsWith("the work: 883 ms of 2.63 s, where h-spin-");
+    }
+
+    /** It waits for the kernel's timers alone, so nothing repeats by which the range could be told. */
+    @Test
+    void aProgramThatHasMoreMemoryThanItMayIsNamed() throws IOException {
+        Finding first = Findings.of(analysis(Recording.own("first-answers/memory-limit"))).findings().get(0);
+        assertThat(first.rule()).isEqualTo("held-back");
+        assertThat(first.summary())
+                .startsWith(
+                        "sort (A:306) is held back by the kernel: 11 times it waits in the uninterruptible state until a timer ends that")
+                .contains("for 14.7 s, 81.2 % of the range, 2.00 s at the median", "memory.high");
+        assertThat(Findings.of(analysis(Recording.own("first-answers/writer-held-back"))).findings()).extracting(Finding::rule)
+                .as("a disk writes meanwhile").contains("writes-held-back").doesNotContain("held-back");
     }
 
     /** It waits for timers that the kernel set, and never sleeps of its own. */
