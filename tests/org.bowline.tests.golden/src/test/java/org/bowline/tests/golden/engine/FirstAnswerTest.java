@@ -323,8 +323,9 @@ class FirstAnswerTest {
     }
 
     static Set<String> recordings() {
-        Set<String> known = new TreeSet<>(List.of("labelled-work", "lost-events", "first-answers/serial-link", "first-answers/spinning",
-                "postgresql-totals/spread", "sampled-writer", "counted-functions", "annotated-spins"));
+        Set<String> known = new TreeSet<>(
+                List.of("labelled-work", "lost-events", "first-answers/memory-limit", "first-answers/serial-link", "first-answers/spinning",
+                        "postgresql-totals/spread", "sampled-writer", "counted-functions", "annotated-spins"));
         TRUTHS.forEach(truth -> known.add(truth.name()));
         answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
         causes().forEach(cause -> known.add((String) cause.get()[0]));
