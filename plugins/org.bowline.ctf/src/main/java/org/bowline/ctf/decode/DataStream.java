@@ -40,7 +40,8 @@ public final class DataStream {
         startBytes = new long[packets.count + 1];
         StreamLayout stream = layout.streams().get(streamIndex);
         clock = stream.clock;
-        new PacketTimes(packets, clock).check(); // each file was checked alone, but not against the others
+        PacketTimes times = new PacketTimes(packets, clock);
+        times.check(); // each file was checked alone, but not against the others
         long discarded = countLosses(stream, caveats);
         long readable = 0;
         long begin = Long.MAX_VALUE;
@@ -50,11 +51,12 @@ public final class DataStream {
             if (packets.readable(i)) {
                 readable++;
                 if (stream.clock.hasClock() && packets.has(i, PacketIndex.HAS_BEGIN)) {
-                    begin = Math.min(begin, stream.clock.nanosOr(packets.beginCycles[i], Long.MAX_VALUE));
-                    end = Math.max(end, stream.clock.nanosOr(packets.beginCycles[i], Long.MIN_VALUE));
+                    long cycles = times.believedBegin(i);
+                    begin = Math.min(begin, stream.clock.nanosOr(cycles, Long.MAX_VALUE));
+                    end = Math.max(end, stream.clock.nanosOr(cycles, Long.MIN_VALUE));
                 }
                 if (stream.clock.hasClock() && packets.has(i, PacketIndex.HAS_END)) {
-                    end = Math.max(end, stream.clock.nanosOr(packets.endCycles[i], Long.MIN_VALUE));
+                    end = Math.max(end, stream.clock.nanosOr(times.believedEnd(i), Long.MIN_VALUE));
                 }
             }
         }
@@ -158,11 +160,14 @@ public final class DataStream {
         long begin = -1;
         long end = 0;
         for (DataStream other : all) {
+            PacketTimes ofOther = new PacketTimes(other.packets, other.clock);
             for (int i = 0; clock.isLike(other.clock) && i < other.packets.count; i++) {
                 if (other.packets.readable(i) && other.packets.has(i, PacketIndex.HAS_BEGIN) && other.packets.has(i, PacketIndex.HAS_END)) {
                     known = true;
-                    begin = Long.compareUnsigned(other.packets.beginCycles[i], begin) < 0 ? other.packets.beginCycles[i] : begin;
-                    end = Long.compareUnsigned(other.packets.endCycles[i], end) > 0 ? other.packets.endCycles[i] : end;
+                    long from = ofOther.believedBegin(i);
+                    long to = ofOther.believedEnd(i);
+                    begin = Long.compareUnsigned(from, begin) < 0 ? from : begin;
+                    end = Long.compareUnsigned(to, end) > 0 ? to : end;
                 }
             }
         }

@@ -139,6 +139,25 @@ final class PacketTimes {
         return Long.compareUnsigned(one, other) > 0 && Long.compareUnsigned(one - other, slack) > 0;
     }
 
+    /**
+     * A packet's begin as far as it counts for the range of the trace: not before that of the packet before it, where it is by so little that the two may be in order. A wrong bit can do as much, and a range is not
+     * made longer by a time that a neighbour does not bear out.
+     */
+    long believedBegin(int packet) {
+        long begin = packets.beginCycles[packet];
+        int before = isTimed(packet) ? previous(packet) : NONE;
+        return before != NONE && isAfter(packets.beginCycles[before], begin, 0) && !isAfter(packets.beginCycles[before], begin, slack)
+                ? packets.beginCycles[before] : begin;
+    }
+
+    /** The same of its end: not behind that of the next packet. */
+    long believedEnd(int packet) {
+        long end = packets.endCycles[packet];
+        int after = isTimed(packet) ? next(packet) : NONE;
+        return after != NONE && isAfter(end, packets.endCycles[after], 0) && !isAfter(end, packets.endCycles[after], slack)
+                ? packets.endCycles[after] : end;
+    }
+
     /** Whether a packet that a decoder has just read says the same times as its entry in the index. */
     static boolean agrees(PacketIndex packets, int packet, PacketDecoder decoder) {
         return (!decoder.has(Machine.BEGIN_CYCLES) || decoder.registers[Machine.BEGIN_CYCLES] == packets.beginCycles[packet])

@@ -173,6 +173,45 @@ class PacketTimesTest {
         }
     }
 
+    /** Packets so short that a wrong end, or begin, may be in order with its neighbours, as clocks differ by as much. A bit makes a time later in one of two traces, and earlier in the other. */
+    @Test
+    void aTimeThatIsBeyondThatOfANeighbourByLittleDoesNotStretchTheRange() throws TraceReadException {
+        for (int bit = 0; bit < 63; bit++) {
+            for (long start : new long[] {START & ~(1L << bit), START | 1L << bit}) {
+                shortPackets(start, true, 1, bit + 64);
+                shortPackets(start, true, 1, bit);
+                shortPackets(start, false, 1, bit + 64);
+                shortPackets(start, false, 1, bit);
+            }
+        }
+    }
+
+    /** Three packets of 0.3 ms, of one of which a bit of its times is wrong: in its entry of the index, or without an index in itself. */
+    private void shortPackets(long start, boolean indexed, int packet, int bit) throws TraceReadException {
+        long length = 300_000;
+        byte[][] packets = new byte[3][];
+        long[][] entries = new long[3][];
+        long offset = 0;
+        for (int i = 0; i < 3; i++) {
+            long begin = start + i * length;
+            packets[i] = packet(begin, begin + length, i).extendedTick(begin + 100, 10L * i).bytes();
+            entries[i] = new long[] {offset, 8L * packets[i].length, 8L * packets[i].length, begin, begin + length, 0, 0, 0, i};
+            offset += packets[i].length;
+        }
+        byte[] index = TinyTrace.index(entries);
+        flip(indexed ? index : packets[packet], indexed ? 16 + 72 * packet + 24 : BEGIN_AT, bit);
+        TinyTrace trace = new TinyTrace(directory.resolve(indexed ? "indexed" : "alone")).write("s", packets);
+        if (indexed) {
+            trace.write("index/s.idx", index);
+        }
+        try (CtfTrace open = trace.open()) {
+            TinyTrace.read(open);
+            StreamInfo info = open.streams().get(0);
+            assertThat(info.beginNanos()).as("bit %d of packet %d", bit, packet).isGreaterThanOrEqualTo(start);
+            assertThat(info.endNanos()).as("bit %d of packet %d", bit, packet).isLessThanOrEqualTo(start + 3 * length);
+        }
+    }
+
     @Test
     void aPacketThatEndsBeforeItBeginsIsBrokenAndItsTimeIsLost() throws TraceReadException {
         byte[][] packets = stream(false);
