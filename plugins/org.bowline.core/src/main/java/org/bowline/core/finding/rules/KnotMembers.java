@@ -79,44 +79,57 @@ final class KnotMembers {
         WaitForGraph graph = analysis.graph();
         boolean knowsAll = members.intStream()
                 .allMatch(member -> member >= analysis.timeline().threadCount() || graph.startsChains(member));
-        double inside = 0;
-        boolean newWork = false;
-        boolean fromOutside = false;
-        Map<String, Double> outside = new TreeMap<>();
+        Waits waits = new Waits();
         for (int member : inOrder()) {
             for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
-                if (isForNewWork(edge)) {
-                    newWork |= graph.directNanos(edge) > 0;
-                    fromOutside |= graph.directNanos(edge) > 0 && !members.contains(graph.target(edge));
-                } else if (members.contains(graph.target(edge))) {
-                    inside += graph.directNanos(edge);
-                } else if (graph.directNanos(edge) > 0) {
-                    double held = analysis.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? held(member) : 0;
-                    outside.merge(HELD, held * graph.directNanos(edge), Double::sum);
-                    outside.merge(sort(graph.target(edge)), (1 - held) * graph.directNanos(edge), Double::sum);
-                }
+                waits.add(member, edge);
             }
         }
-        double rest = outside.values().stream().mapToDouble(Double::doubleValue).sum();
-        if (!knowsAll || inside == 0) {
+        double rest = waits.outside.values().stream().mapToDouble(Double::doubleValue).sum();
+        double all = waits.inside + rest;
+        if (!knowsAll || waits.inside == 0) {
             return "they wait for each other";
         }
-        if (rest == 0 && !fromOutside) {
+        if (rest == 0 && !waits.newWorkOutside) {
             return "they wait only for each other";
         }
-        String of = newWork ? "not counting waits for new work, they wait " : "they wait ";
-        if (rest == 0) {
-            return of + "only for each other";
+        String of = waits.newWork ? "not counting waits for new work, they wait " : "they wait ";
+        if (rest < LEAST_TOLD * all) {
+            return of + (rest == 0 ? "only for each other" : "for hardly anything but each other");
         }
-        if (rest < LEAST_TOLD * (inside + rest)) {
-            return of + "for hardly anything but each other";
-        }
-        String most = outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
-        Outside others = most.equals(THREADS) ? ofThreads(outside.getOrDefault(most, 0.0), inside + rest)
-                : new Outside(most, outside.getOrDefault(most, 0.0));
-        return of + "for each other in " + percent(inside / (inside + rest)) + " of their waiting time, "
+        String most = waits.outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+        Outside others = most.equals(THREADS) ? ofThreads(waits.outside.getOrDefault(most, 0.0), all)
+                : new Outside(most, waits.outside.getOrDefault(most, 0.0));
+        return of + "for each other in " + percent(waits.inside / all) + " of their waiting time, "
                 + (most.equals(HELD) ? "the kernel holds them back in " : "for " + others.name() + " in ")
-                + percent(others.nanos() / (inside + rest));
+                + percent(others.nanos() / all);
+    }
+
+    /** What they wait for: each other, others by their sort, and what there is to do. */
+    private final class Waits {
+        private final Map<String, Double> outside = new TreeMap<>();
+        private double inside;
+        private boolean newWork;
+        private boolean newWorkOutside;
+
+        void add(int member, int edge) {
+            WaitForGraph graph = analysis.graph();
+            int target = graph.target(edge);
+            double nanos = graph.directNanos(edge);
+            if (nanos == 0) {
+                return;
+            }
+            if (isForNewWork(edge)) {
+                newWork = true;
+                newWorkOutside |= !members.contains(target);
+            } else if (members.contains(target)) {
+                inside += nanos;
+            } else {
+                double held = analysis.timeline().kind(target) == VertexKind.TIMER ? held(member) : 0;
+                outside.merge(HELD, held * nanos, Double::sum);
+                outside.merge(sort(target), (1 - held) * nanos, Double::sum);
+            }
+        }
     }
 
     /** Whether who waits has nothing to do until it ends: it is waited for rather than waiting. */

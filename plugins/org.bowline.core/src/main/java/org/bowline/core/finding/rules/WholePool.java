@@ -29,37 +29,48 @@ final class WholePool {
     /** The knot with the other threads of its pool that belong to it; itself if there are none. O(edges of the pool × log). */
     static Knot of(Analysis analysis, Knot knot) {
         IntOpenHashSet pool = pool(analysis, knot);
-        IntArrayList reached = new IntArrayList();
+        IntOpenHashSet members = new IntOpenHashSet();
         for (int i = 0; i < knot.vertexCount(); i++) {
-            reached.add(knot.vertex(i));
+            members.add(knot.vertex(i));
         }
-        IntOpenHashSet members = new IntOpenHashSet(reached);
         if (pool.isEmpty() || share(analysis, members, target -> pool.contains(target) && !members.contains(target)) < LEAST_OUTSIDE) {
             return knot;
         }
+        IntOpenHashSet all = reached(analysis, members, pool);
+        return share(analysis, all, all::contains) < LEAST_INSIDE ? knot
+                : knot.with(all.intStream().sorted().toArray(), between(analysis, all));
+    }
+
+    /** Members, and those of the pool to whom chains of waits lead from them. */
+    private static IntOpenHashSet reached(Analysis analysis, IntOpenHashSet members, IntOpenHashSet pool) {
         WaitForGraph graph = analysis.graph();
-        for (int i = 0; i < reached.size(); i++) {
-            for (int edge = graph.firstEdge(reached.getInt(i)); edge < graph.endEdge(reached.getInt(i)); edge++) {
+        IntOpenHashSet all = new IntOpenHashSet(members);
+        IntArrayList queue = new IntArrayList(members);
+        for (int i = 0; i < queue.size(); i++) {
+            for (int edge = graph.firstEdge(queue.getInt(i)); edge < graph.endEdge(queue.getInt(i)); edge++) {
                 int other = graph.target(edge);
-                if (pool.contains(other) && graph.waits(edge) >= LEAST_WAITS && isWait(analysis, edge) && members.add(other)) {
-                    reached.add(other);
+                if (pool.contains(other) && graph.waits(edge) >= LEAST_WAITS && isWait(analysis, edge) && all.add(other)) {
+                    queue.add(other);
                 }
             }
         }
-        if (share(analysis, members, members::contains) < LEAST_INSIDE) {
-            return knot;
-        }
+        return all;
+    }
+
+    /** The edges between some vertices, the heaviest first. */
+    private static int[] between(Analysis analysis, IntOpenHashSet vertices) {
+        WaitForGraph graph = analysis.graph();
         IntArrayList edges = new IntArrayList();
-        for (int member : members) {
-            for (int edge = graph.firstEdge(member); edge < graph.endEdge(member); edge++) {
-                if (members.contains(graph.target(edge)) && !graph.isIdle(edge)) {
+        for (int vertex : vertices) {
+            for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
+                if (vertices.contains(graph.target(edge)) && !graph.isIdle(edge)) {
                     edges.add(edge);
                 }
             }
         }
         edges.sort((a, b) -> graph.weightNanos(a) != graph.weightNanos(b) ? Long.compare(graph.weightNanos(b), graph.weightNanos(a))
                 : Integer.compare(a, b));
-        return knot.with(members.intStream().sorted().toArray(), edges.toIntArray());
+        return edges.toIntArray();
     }
 
     /** The vertices of the pool of which all members are a part; empty if there is none, or they are all of it. */
