@@ -240,7 +240,11 @@ public final class Experiment implements AutoCloseable {
         List<EventCount> counts = new ArrayList<>();
         for (HostTraces host : hosts) {
             for (OpenTrace trace : host.traces()) {
-                count(host, trace, counts, progress);
+                try {
+                    count(host, trace, counts, progress);
+                } catch (InternalError e) { // told at the next occasion after the file is missing: that may be behind the last event
+                    throw ShrunkFile.refuse(trace.path(), e);
+                }
             }
         }
         return counts;
@@ -260,8 +264,6 @@ public final class Experiment implements AutoCloseable {
                     progress.report("Counting events of " + trace.displayPath(), cursor.progress());
                 }
             }
-        } catch (InternalError e) {
-            throw ShrunkFile.refuse(trace.path(), e);
         }
         for (int i = 0; i < perClass.length; i++) {
             if (perClass[i] > 0) {

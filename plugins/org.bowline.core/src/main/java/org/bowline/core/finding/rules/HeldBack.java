@@ -106,7 +106,7 @@ public final class HeldBack implements Rule {
                         + (one ? " it waits" : " one of them waits")
                         + " in the uninterruptible state until a timer ends that, which no program does of its own; for "
                         + duration(held.union.nanos()) + ", " + percent(share) + " of the range, " + duration(held.waits.median())
-                        + " at the median, and no disk has enough to write to be the reason. The kernel does that with who has more memory than its control group may (memory.high)."
+                        + " at the median, and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int thread : threads) {
             finding.evidence(new Evidence.Vertex(thread, WritesHeldBack.nanos(analysis, thread, analysis.fromNanos(), analysis.toNanos()),

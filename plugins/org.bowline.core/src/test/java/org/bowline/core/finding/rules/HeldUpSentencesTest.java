@@ -49,7 +49,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis guess = Analysis.of(one.timeline())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
         String reason = " in the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
-                + " and no disk has enough to write to be the reason. The kernel does that with who has more memory than its control group may (memory.high)."
+                + " and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
                 + " Without these waits the work would be at most 40.0 % shorter (an estimate).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
                 new Row(rule, "spools (h:102) is held back by the kernel: 40 times it waits" + reason, one, disk),
@@ -67,7 +67,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis late = of(OneConnectionTest.server(10, 48_200));
         Stage noPacket = new Stage();
         noPacket.runs(noPacket.thread(noPacket.host("h"), 1, "a"), 10);
-        String held = " waits for what comes over it next while a request of another client has come, which it answers later. These are ";
+        String held = " waits for what comes over it next, although another client has sent a request, which it answers later. These are ";
         return List.of(
                 new Row(rule, "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it" + held
                         + "10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).", one, late),

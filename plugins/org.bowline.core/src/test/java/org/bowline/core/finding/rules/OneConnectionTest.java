@@ -101,8 +101,8 @@ class OneConnectionTest {
         Stage stage = server(10, 10_000);
         assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo(
-                    "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it waits for what comes over it next while a request of"
-                            + " another client has come, which it answers later. These are 10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).");
+                    "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it waits for what comes over it next, although another"
+                            + " client has sent a request, which it answers later. These are 10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).");
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.subject()).isEqualTo("B:serves");
             assertThat(finding.estimate()).isTrue();
@@ -130,8 +130,8 @@ class OneConnectionTest {
     @Test
     void severalThatServeSoAreToldTogether() {
         assertThat(servers().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).isEqualTo(
-                "serves ×2 (B) serve one connection at a time: for 400 ms, 38.0 % of the range, at least one of them waits for what comes over it next while a request of"
-                        + " another client has come, which it answers later. These are 20 waits for holds ×2 (A). Without them the work would be at most 38.0 % shorter (an estimate)."));
+                "serves ×2 (B) serve one connection at a time: for 400 ms, 38.0 % of the range, at least one of them waits for what comes over it next, although another"
+                        + " client has sent a request, which it answers later. These are 20 waits for holds ×2 (A). Without them the work would be at most 38.0 % shorter (an estimate)."));
     }
 
     @Test

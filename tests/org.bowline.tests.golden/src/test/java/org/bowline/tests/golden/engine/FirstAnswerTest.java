@@ -143,7 +143,7 @@ class FirstAnswerTest {
                         List.of("Small pieces that q-client (A:270) sends are kept back by its kernel while q-server (B:269) waits for them: 39 packets of 114 bytes",
                                 "46.6 ms after the sender has begun to wait itself; for 1.83 s, 72.4 % of the range")),
                 arguments("kept-connections", "one-connection",
-                        List.of("h-worker ×2 (B) serve one connection at a time: for 1.30 s, 85.4 % of the range, at least one of them waits for what comes over it next while a request of another client has come",
+                        List.of("h-worker ×2 (B) serve one connection at a time: for 1.30 s, 85.4 % of the range, at least one of them waits for what comes over it next, although another client has sent a request",
                                 "These are 38 waits for h-client* ×5 (A).")),
                 arguments("busy-disk", "dominant-knot",
                         List.of("n-store (A:388) for disk vdd (A): 1.42 s, 73.6 % of the range",
