@@ -12,7 +12,7 @@ import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -92,7 +92,7 @@ public final class FoldedPaths {
                 }
                 seen[thread] = true;
                 String name = timeline.name(thread);
-                String known = byStem.putIfAbsent(timeline.host(thread) + ":" + Words.stem(name), name);
+                String known = byStem.putIfAbsent(Kin.of(timeline, thread), name);
                 if (known != null && !known.equals(name)) {
                     return true;
                 }

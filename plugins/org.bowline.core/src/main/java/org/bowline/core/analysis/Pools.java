@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -64,7 +65,7 @@ public final class Pools {
         analysis.totals().forEach(total -> {
             int thread = total.thread();
             if (!timeline.isIdle(thread) && !analysis.aside().isAside(thread)) {
-                alike.computeIfAbsent(timeline.host(thread) + ":" + Words.stem(timeline.name(thread)), key -> new IntArrayList())
+                alike.computeIfAbsent(Kin.of(timeline, thread), key -> new IntArrayList())
                         .add(thread);
             }
         });
@@ -156,7 +157,7 @@ public final class Pools {
                 continue;
             }
             int target = graph.target(edge);
-            String key = target < timeline.threadCount() ? timeline.host(target) + ":" + Words.stem(timeline.name(target)) : "" + target;
+            String key = target < timeline.threadCount() ? Kin.of(timeline, target) : "" + target;
             nanos.merge(key, (double) graph.directNanos(edge), Double::sum);
             all += graph.directNanos(edge);
         }

@@ -4,7 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -20,7 +20,7 @@ final class Alike {
         Map<String, Integer> known = new HashMap<>();
         for (int vertex = 0; vertex < first.length; vertex++) {
             Integer earlier = vertex < timeline.threadCount()
-                    ? known.putIfAbsent(timeline.host(vertex) + ":" + Words.stem(timeline.name(vertex)), vertex)
+                    ? known.putIfAbsent(Kin.of(timeline, vertex), vertex)
                     : null;
             first[vertex] = earlier == null ? vertex : earlier;
         }

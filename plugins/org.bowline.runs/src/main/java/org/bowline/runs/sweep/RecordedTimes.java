@@ -15,6 +15,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
@@ -126,7 +127,7 @@ final class RecordedTimes {
         Map<String, Integer> numbers = new HashMap<>();
         int[] kinds = new int[timeline.threadCount()];
         for (int thread = 0; thread < kinds.length; thread++) {
-            String kind = timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+            String kind = Kin.of(timeline, thread);
             Integer number = numbers.putIfAbsent(kind, numbers.size());
             kinds[thread] = number == null ? numbers.size() - 1 : number;
         }

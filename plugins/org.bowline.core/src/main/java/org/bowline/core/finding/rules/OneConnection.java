@@ -26,6 +26,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -92,7 +93,7 @@ public final class OneConnection implements Rule {
         Map<String, Servers> byName = new LinkedHashMap<>();
         analysis.get(HeldConnections.RESULT).threads().forEach((thread, one) -> {
             if (roles.isProgram(thread) && analysis.isChosen(thread)) {
-                byName.computeIfAbsent(timeline.host(thread) + ":" + Words.stem(timeline.name(thread)), name -> new Servers(analysis))
+                byName.computeIfAbsent(Kin.of(timeline, thread), name -> new Servers(analysis))
                         .add(timeline, thread, one);
             }
         });

@@ -11,7 +11,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.PlainText;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /** Vertices of the graph in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. A vertex that stands for several threads is never one of a pool: who makes them is none of them. */
@@ -27,7 +27,7 @@ final class PoolNames {
         Map<String, IntArrayList> pools = new LinkedHashMap<>();
         for (int vertex : vertices) {
             boolean single = vertex < timeline.threadCount() && analysis.graph().groups().of(vertex) == null;
-            String key = single ? timeline.host(vertex) + ":" + Words.stem(timeline.name(vertex))
+            String key = single ? Kin.of(timeline, vertex)
                     : "vertex " + vertex;
             pools.computeIfAbsent(key, k -> new IntArrayList()).add(vertex);
         }

@@ -16,7 +16,7 @@ import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -44,7 +44,7 @@ final class SentAgain {
             if (roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
                     && again > analysis.fromNanos()) {
                 boolean opens = timeline.resentOpens(i);
-                all.computeIfAbsent(timeline.host(thread) + ":" + Words.stem(timeline.name(thread)) + ':' + opens,
+                all.computeIfAbsent(Kin.of(timeline, thread) + ':' + opens,
                         key -> new SentAgain(analysis, opens)).add(timeline, thread, timeline.resentBefore(i), again);
             }
         }

@@ -25,7 +25,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 
@@ -68,7 +68,7 @@ public final class SerialWork implements Rule {
             alone += stretch.aloneNanos();
             IntLinkedOpenHashSet waiting = waiting(analysis, stretch);
             if (!waiting.isEmpty() && analysis.isChosen(stretch.thread())) {
-                steps.computeIfAbsent(name(analysis.timeline(), stretch.thread()), name -> new Step()).add(stretch, waiting);
+                steps.computeIfAbsent(Kin.of(analysis.timeline(), stretch.thread()), name -> new Step()).add(stretch, waiting);
             }
         }
         double rest = range - alone;
@@ -85,10 +85,6 @@ public final class SerialWork implements Rule {
         return RuleOutcome.of(findings, most == 0 ? "nowhere does a thread work alone for long while others wait for it"
                 : "threads of one name work alone while others wait for them in at most " + percent(most) + " of the range; in the rest "
                         + number(several) + " threads are at work on average");
-    }
-
-    private static String name(Timeline timeline, int thread) {
-        return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
     }
 
     /** What threads of one name do alone. */

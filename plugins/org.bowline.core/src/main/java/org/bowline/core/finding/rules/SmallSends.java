@@ -26,8 +26,8 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
 import org.bowline.core.order.Bisection;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -69,7 +69,7 @@ public final class SmallSends implements Rule {
         Map<String, Kept> byName = new LinkedHashMap<>();
         for (Kept kept : byPair(analysis, settings).values()) {
             if (kept.lengths.size() >= settings.get(MIN_TIMES) && kept.lengths.size() >= LEAST_SMALL * (kept.lengths.size() + kept.large)) {
-                byName.merge(name(analysis.timeline(), kept.sender), kept, Kept::with);
+                byName.merge(Kin.of(analysis.timeline(), kept.sender), kept, Kept::with);
             }
         }
         List<Finding> findings = new ArrayList<>();
@@ -83,10 +83,6 @@ public final class SmallSends implements Rule {
         }
         return RuleOutcome.of(findings, most == 0 ? "no thread's small packets leave again and again only after it has begun to wait"
                 : "small packets leave late while both ends wait for at most " + percent(most) + " of the range");
-    }
-
-    private static String name(Timeline timeline, int thread) {
-        return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
     }
 
     /** By sender and who waits. */

@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -51,7 +51,7 @@ final class ThreadGroups {
             groupOf[thread] = NONE;
             if (isWanted(analysis, thread)) {
                 boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(process(timeline, thread), 0) > 1;
-                Object key = several ? (Object) process(timeline, thread) : timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+                Object key = several ? (Object) process(timeline, thread) : Kin.of(timeline, thread);
                 int group = numbers.computeIfAbsent(key, k -> {
                     members.add(new IntArrayList());
                     return members.size() - 1;

@@ -7,7 +7,7 @@ import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
@@ -45,13 +45,13 @@ final class Workload {
             if (roles.isProgram(total.thread())) {
                 all += total.active();
                 if (livesShortly(analysis, total)) {
-                    ofShort.merge(name(timeline, total.thread()), total.active(), Long::sum);
+                    ofShort.merge(Kin.of(timeline, total.thread()), total.active(), Long::sum);
                 }
             }
         }
         double least = Math.min(LEAST_OF_RANGE * analysis.rangeNanos(), LEAST_OF_ALL * all);
         for (ThreadTotals total : analysis.totals()) {
-            long nanos = livesShortly(analysis, total) ? ofShort.getOrDefault(name(timeline, total.thread()), 0L) : total.active();
+            long nanos = livesShortly(analysis, total) ? ofShort.getOrDefault(Kin.of(timeline, total.thread()), 0L) : total.active();
             working.set(total.thread(), roles.isProgram(total.thread()) && nanos >= least);
         }
         addAwaited(analysis);
@@ -72,10 +72,6 @@ final class Workload {
 
     private static boolean livesShortly(Analysis analysis, ThreadTotals total) {
         return total.endNanos() - total.startNanos() < analysis.rangeNanos() / SHORT_PART;
-    }
-
-    private static String name(Timeline timeline, int thread) {
-        return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
     }
 
     /** Whether such waits occur again and again, and are not for new work: who has nothing to do loses nothing. O(1) after the first. */
