@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.Arrays;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -23,9 +21,8 @@ final class HelpedOn {
     private static final int TIMES_AS_OFTEN = 10;
 
     private final Analysis analysis;
-    /** When each thread did something, ascending, from {@code first[thread]} on. */
-    private long @Nullable [] acts;
-    private int[] first = {};
+    /** When each thread did something. */
+    private @Nullable TimesByThread acts;
 
     HelpedOn(Analysis analysis) {
         this.analysis = analysis;
@@ -36,7 +33,7 @@ final class HelpedOn {
      * #TIMES_AS_OFTEN} times as often as these. O(segments of the thread × log); once O(all segments + packets).
      */
     boolean by(int waker, int thread) {
-        long[] when = acts();
+        TimesByThread when = acts();
         Timeline timeline = analysis.timeline();
         int waits = 0;
         int helped = 0;
@@ -52,7 +49,7 @@ final class HelpedOn {
             while (next < end && timeline.state(next) != ThreadState.BLOCKED) {
                 next++;
             }
-            boolean follows = acts(when, thread, timeline.end(thread, s), next < end ? timeline.start(next) : Long.MAX_VALUE);
+            boolean follows = when.any(thread, timeline.end(thread, s), next < end ? timeline.start(next) : Long.MAX_VALUE);
             if (from == waker) {
                 waits++;
                 helped += follows ? 1 : 0;
@@ -62,12 +59,6 @@ final class HelpedOn {
             }
         }
         return waits < LEAST_WAITS || othersHelped < LEAST_ACTS || (long) TIMES_AS_OFTEN * helped * others > (long) othersHelped * waits;
-    }
-
-    private boolean acts(long[] when, int thread, long from, long to) {
-        int at = Arrays.binarySearch(when, first[thread], first[thread + 1], from);
-        at = at < 0 ? -at - 1 : at;
-        return at < first[thread + 1] && when[at] <= to;
     }
 
     /** Who ended a wait: another thread, or the one that sent the packet. */
@@ -82,47 +73,26 @@ final class HelpedOn {
         return by < timeline.threadCount() ? by : Timeline.NONE;
     }
 
-    private long[] acts() {
-        long[] known = acts;
-        if (known != null) {
-            return known;
+    private TimesByThread acts() {
+        TimesByThread known = acts;
+        if (known == null) {
+            known = new TimesByThread(analysis.timeline().threadCount(), this::visit);
+            acts = known;
         }
-        Timeline timeline = analysis.timeline();
-        int[] counts = new int[timeline.threadCount() + 2];
-        visit((thread, nanos) -> counts[thread + 2]++);
-        for (int i = 2; i < counts.length; i++) {
-            counts[i] += counts[i - 1];
-        }
-        long[] all = new long[counts[counts.length - 1]];
-        visit((thread, nanos) -> all[counts[thread + 1]++] = nanos);
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            Arrays.sort(all, counts[thread], counts[thread + 1]);
-        }
-        first = counts;
-        acts = all;
-        return all;
+        return known;
     }
 
-    @FunctionalInterface
-    private interface Act {
-        void at(int thread, long nanos);
-    }
-
-    private void visit(Act visitor) {
+    private void visit(TimesByThread.Sink times) {
         Timeline timeline = analysis.timeline();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             analysis.progress().check();
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.THREAD && timeline.target(s) >= 0
                         && timeline.target(s) < timeline.threadCount()) {
-                    visitor.at(timeline.target(s), timeline.end(thread, s));
+                    times.add(timeline.target(s), timeline.end(thread, s));
                 }
             }
         }
-        for (int packet = 0; packet < timeline.packetCount(); packet++) {
-            if (timeline.packetSender(packet) != Timeline.NONE && !timeline.packetAcknowledges(packet)) {
-                visitor.at(timeline.packetSender(packet), timeline.packetSent(packet));
-            }
-        }
+        Sent.each(timeline, packet -> !timeline.packetAcknowledges(packet), timeline::packetSent, times);
     }
 }

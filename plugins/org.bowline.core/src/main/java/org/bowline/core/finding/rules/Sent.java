@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
@@ -9,14 +8,10 @@ import org.bowline.core.timeline.Timeline;
 
 /** When threads sent packets that arrived, or when these did. Immutable. */
 final class Sent {
-    /** Of a thread in order of time, by thread. */
-    private final long[] times;
-    /** Where those of each thread begin, and at the end how many there are. */
-    private final int[] first;
+    private final TimesByThread times;
 
-    private Sent(long[] times, int[] first) {
+    private Sent(TimesByThread times) {
         this.times = times;
-        this.first = first;
     }
 
     /**
@@ -34,39 +29,27 @@ final class Sent {
     }
 
     private static Sent of(Timeline timeline, IntPredicate counts, IntToLongFunction when) {
-        int threads = timeline.threadCount();
-        int[] senders = new int[timeline.packetCount()];
-        int[] first = new int[threads + 2]; // one more than stays: where the next one of a thread goes
-        for (int packet = 0; packet < senders.length; packet++) {
+        return new Sent(new TimesByThread(timeline.threadCount(), times -> each(timeline, counts, when, times)));
+    }
+
+    /** Tells when packets that count were sent, or arrived, and by which threads they were sent. */
+    static void each(Timeline timeline, IntPredicate counts, IntToLongFunction when, TimesByThread.Sink times) {
+        for (int packet = 0; packet < timeline.packetCount(); packet++) {
             int sender = timeline.packetSender(packet);
-            senders[packet] = sender != Timeline.NONE && !timeline.isIdle(sender) && counts.test(packet) ? sender : Timeline.NONE;
-            if (senders[packet] != Timeline.NONE) {
-                first[sender + 2]++;
+            if (sender != Timeline.NONE && !timeline.isIdle(sender) && counts.test(packet)) {
+                times.add(sender, when.applyAsLong(packet));
             }
         }
-        for (int thread = 2; thread < first.length; thread++) {
-            first[thread] += first[thread - 1];
-        }
-        long[] times = new long[first[threads + 1]];
-        for (int packet = 0; packet < senders.length; packet++) {
-            if (senders[packet] != Timeline.NONE) {
-                times[first[senders[packet] + 1]++] = when.applyAsLong(packet);
-            }
-        }
-        for (int thread = 0; thread < threads; thread++) {
-            Arrays.sort(times, first[thread], first[thread + 1]);
-        }
-        return new Sent(times, first);
     }
 
     /** Whether a thread sent any. */
     boolean any(int thread) {
-        return first[thread] < first[thread + 1];
+        return times.first(thread) < times.end(thread);
     }
 
     /** For questions about a thread, whose times do not go back. */
     Next of(int thread) {
-        return new Next(first[thread], first[thread + 1]);
+        return new Next(times.first(thread), times.end(thread));
     }
 
     /** What a thread sends next. */
@@ -81,7 +64,7 @@ final class Sent {
 
         /** When it sent what was found last. */
         long time() {
-            return times[at];
+            return times.at(at);
         }
 
         /**
@@ -90,10 +73,10 @@ final class Sent {
          * @param from not before that of the question before
          */
         boolean between(long from, long to) {
-            while (at < end && times[at] < from) {
+            while (at < end && times.at(at) < from) {
                 at++;
             }
-            return at < end && times[at] <= to;
+            return at < end && times.at(at) <= to;
         }
     }
 }

@@ -3,7 +3,6 @@ package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
-import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -37,7 +36,7 @@ import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
-import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -127,7 +126,7 @@ public final class SleepWhileAwaited implements Rule {
         Timeline timeline = graph.timeline();
         int thread = graph.source(edge);
         return graph.waits(edge) < SetAside.FEW && pools.members(thread).length < Pools.LEAST_OF_POOL ? "thread " + thread
-                : timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+                : Kin.of(timeline, thread);
     }
 
     /** Tells them when others wait for them. */
@@ -243,7 +242,8 @@ public final class SleepWhileAwaited implements Rule {
                 .summary(PoolNames.list(analysis, asleep.threads.toIntArray()) + " "
                         + meanwhile(analysis, asleep.threads.size() == 1, waiting, requests,
                                 duration(asleep.nanos) + ", " + percent(share) + " of the range, ")
-                        + "." + asking(analysis, asleep.threads, parts) + " Without these sleeps the work would be at most "
+                        + "." + SleepsAfterQuestions.sentence(analysis, asleep.threads, parts)
+                        + " Without these sleeps the work would be at most "
                         + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), HeaviestWait.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
@@ -254,47 +254,6 @@ public final class SleepWhileAwaited implements Rule {
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(asleep.threads.getInt(0)))).build();
-    }
-
-    /** What most of the sleeps of some threads may be instead: waits for an answer, with a time limit. */
-    private static String asking(Analysis analysis, IntArrayList threads, WaitsInParts parts) {
-        Timeline timeline = analysis.timeline();
-        if (timeline.packetCount() == 0) {
-            return "";
-        }
-        Sent asked = Sent.of(timeline,
-                packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER && !timeline.packetIsEmpty(packet));
-        int sleeps = 0;
-        int asking = 0;
-        long sleepNanos = 0;
-        long askingNanos = 0;
-        for (int i = 0; i < threads.size(); i++) {
-            int thread = threads.getInt(i);
-            BitSet inParts = parts.of(thread).parts();
-            Sent.Next next = asked.of(thread);
-            long awakeSince = Long.MIN_VALUE;
-            int first = timeline.firstSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos());
-                    s < timeline.endSegment(thread, analysis.toNanos()); s++) {
-                if (timeline.state(s) != ThreadState.BLOCKED) {
-                    continue;
-                }
-                if (timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s) && !inParts.get(s - first)) {
-                    boolean asks = next.between(awakeSince, timeline.start(s));
-                    long nanos = timeline.end(thread, s) - timeline.start(s);
-                    sleeps++;
-                    sleepNanos += nanos;
-                    asking += asks ? 1 : 0;
-                    askingNanos += asks ? nanos : 0;
-                }
-                awakeSince = timeline.end(thread, s);
-            }
-        }
-        return asking < SetAside.FEW || 2 * askingNanos < sleepNanos ? ""
-                : " Before " + asking + " of " + count(sleeps, "sleep") + ", " + duration(askingNanos) + " of " + duration(sleepNanos)
-                        + ", "
-                        + (threads.size() == 1 ? "it has" : "they have")
-                        + " asked somebody over the network: perhaps these are waits for an answer, with a time limit.";
     }
 
     /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */

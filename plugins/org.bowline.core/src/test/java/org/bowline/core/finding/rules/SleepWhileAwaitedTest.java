@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -81,6 +82,15 @@ class SleepWhileAwaitedTest {
                 .satisfies(finding -> assertThat(finding.summary()).doesNotContain(perhaps));
         assertThat(limited(Timeline.Opener.RECEIVER, 50).see(RULE).findings()).as("it answers").singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).doesNotContain(perhaps));
+    }
+
+    @Test
+    void ofSleepsThatReachBeyondTheRangeThePartInItCounts() {
+        Analysis part = Analysis.of(limited(Timeline.Opener.SENDER, 50).builder.build())
+                .question(Question.ALL.within(12_600 * Stage.US, 482_600 * Stage.US)).build();
+        assertThat(Stage.see(RULE, part, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains(" Before 48 of 48 sleeps, 230 ms of 230 ms, it has asked somebody"));
     }
 
     /** Threads take a lock in turn and sleep for 6 ms with it, then work for 4 ms without. */
