@@ -261,7 +261,7 @@ final class HeaviestWait {
             long from = Math.max(analysis.fromNanos(), timeline.start(wait.getIntKey()));
             long to = Math.min(analysis.toNanos(), timeline.end(source, wait.getIntKey()));
             nanos[0] += Math.min(wait.getLongValue(), wanted(analysis, target, from, to));
-            nanos[1] += Math.min(wait.getLongValue(), WritesHeldBack.nanos(analysis, target, from, to));
+            nanos[1] += Math.min(wait.getLongValue(), HeldThread.nanos(analysis, target, from, to));
         });
         String who = analysis.phraseOfGraph(target);
         return (isNoticed(analysis, top, nanos[0]) ? ofThat(nanos[0]) + who + " wants a processor and does not get one." : "")

@@ -6,14 +6,14 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -23,11 +23,10 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.Words;
-import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 /**
  * Threads that the kernel makes wait by the clock though no disk writes: mostly as their control group has more memory than it may. {@link WritesHeldBack} tells of the others. Threads of one name are told together. O(segments of the
@@ -49,8 +48,20 @@ public final class HeldBack implements Rule {
         return INFO;
     }
 
-    /** Threads of one name, and their waits. */
-    private record Held(IntArrayList threads, TimeUnion union, Samples waits) {}
+    /** Threads of one name, the time in which at least one of them is held back, and their waits. */
+    private record Held(List<HeldThread> threads, TimeUnion union, Samples waits) {
+        void add(Timeline timeline, Analysis analysis, HeldThread one) {
+            threads.add(one);
+            HeldThread.each(timeline, one.thread(), analysis.fromNanos(), analysis.toNanos(), (begin, end) -> {
+                union.add(begin, end);
+                waits.add(end - begin);
+            });
+        }
+
+        int[] numbers() {
+            return threads.stream().mapToInt(HeldThread::thread).toArray();
+        }
+    }
 
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
@@ -67,37 +78,26 @@ public final class HeldBack implements Rule {
                 findings.add(finding(analysis, held, share, settings));
             }
         }
-        return RuleOutcome.of(findings, most == 0 ? "no thread of a program is held back by the kernel again and again while no disk writes"
-                : "threads are held back by the kernel while no disk writes for at most " + percent(most) + " of the range");
+        return RuleOutcome.of(findings, most == 0
+                ? "no thread of a program is held back by the kernel again and again while no disk is seen to write"
+                : "threads are held back by the kernel while no disk is seen to write for at most " + percent(most) + " of the range");
     }
 
     private static Map<String, Held> byName(Analysis analysis, long minTimes) {
         Timeline timeline = analysis.timeline();
-        ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, Held> byName = new LinkedHashMap<>();
-        BitSet waiting = WaitingThreads.of(analysis, Cause.TIMER); // as the kernel holds threads back by the clock
-        for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
-            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
-                continue;
-            }
-            analysis.progress().check();
-            Samples waits = new Samples();
-            long nanos = WritesHeldBack.held(analysis, thread, waits).nanos();
-            if (waits.size() >= minTimes && !WritesHeldBack.isByDisk(analysis, thread, nanos)) {
-                Held held = byName.computeIfAbsent(timeline.host(thread) + ":" + Words.stem(timeline.name(thread)),
-                        name -> new Held(new IntArrayList(), new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new Samples()));
-                held.threads.add(thread);
-                WritesHeldBack.each(timeline, thread, analysis.fromNanos(), analysis.toNanos(), (begin, end) -> {
-                    held.union.add(begin, end);
-                    held.waits.add(end - begin);
-                });
+        for (HeldThread one : HeldThread.of(analysis, minTimes)) {
+            if (!WritesHeldBack.isByDisk(analysis, one)) {
+                byName.computeIfAbsent(Kin.of(timeline, one.thread()),
+                        name -> new Held(new ArrayList<>(), new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new Samples()))
+                        .add(timeline, analysis, one);
             }
         }
         return byName;
     }
 
     private static Finding finding(Analysis analysis, Held held, double share, RuleSettings settings) {
-        int[] threads = held.threads.toIntArray();
+        int[] threads = held.numbers();
         boolean one = threads.length == 1;
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(threads[0]))
@@ -106,12 +106,17 @@ public final class HeldBack implements Rule {
                         + (one ? " it waits" : " one of them waits")
                         + " in the uninterruptible state until a timer ends that, which no program does of its own; for "
                         + duration(held.union.nanos()) + ", " + percent(share) + " of the range, " + duration(held.waits.median())
-                        + " at the median, and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
+                        + " at the median, and " + why(analysis.recorded(analysis.timeline().host(threads[0])))
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
-        for (int thread : threads) {
-            finding.evidence(new Evidence.Vertex(thread, WritesHeldBack.nanos(analysis, thread, analysis.fromNanos(), analysis.toNanos()),
-                    "held back"));
-        }
+        held.threads.forEach(thread -> finding.evidence(new Evidence.Vertex(thread.thread(), thread.nanos(), "held back")));
         return finding.estimate().restsOn(analysis.doubts(analysis.timeline().host(threads[0]))).build();
+    }
+
+    /** What the reason may be, with its verb; which disks write is known where their requests were recorded. */
+    private static String why(@Nullable Recorded recorded) {
+        boolean disks = recorded == null || recorded.facts().contains(RecordedFacts.Sort.DISK_REQUESTS);
+        return disks
+                ? "no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
+                : "whether a disk writes meanwhile was not recorded (profile waits-disk). The kernel does that to programs with more memory than their control group may have (memory.high), and to those that change pages faster than a disk writes them.";
     }
 }

@@ -6,7 +6,6 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
@@ -19,9 +18,6 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
-import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -53,72 +49,28 @@ public final class WritesHeldBack implements Rule {
         if (timeline.requestCount() == 0) {
             return RuleOutcome.notApplicable("there is no disk request in the traces");
         }
-        ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
-        BitSet waiting = WaitingThreads.of(analysis, Cause.TIMER); // as the kernel holds threads back by the clock
-        for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
-            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
-                continue;
-            }
-            analysis.progress().check();
-            Samples waits = new Samples();
-            TimeUnion held = held(analysis, thread, waits);
-            if (waits.size() < settings.get(MIN_TIMES)) {
-                continue;
-            }
+        for (HeldThread held : HeldThread.of(analysis, settings.get(MIN_TIMES))) {
             if (held.nanos() < settings.get(MIN_SHARE) * analysis.rangeNanos()) { // whatever the disks do
                 most = Math.max(most, (double) held.nanos() / analysis.rangeNanos());
                 continue;
             }
-            Writing writing = Writing.most(analysis, thread, held.nanos());
+            Writing writing = Writing.most(analysis, held.thread(), held.nanos());
             double share = (double) writing.both / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(MIN_SHARE)) {
-                findings.add(finding(analysis, thread, waits, held.nanos(), writing, settings));
+                findings.add(finding(analysis, held.thread(), held.waits(), held.nanos(), writing, settings));
             }
         }
         return RuleOutcome.of(findings, most == 0 ? "no thread of a program is held back by the kernel again and again while a disk writes"
                 : "a thread is held back by the kernel while a disk writes for at most " + percent(most) + " of the range");
     }
 
-    /** The time for which the kernel holds a thread back by the clock. */
-    static TimeUnion held(Analysis analysis, int thread, Samples waits) {
-        TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        each(analysis.timeline(), thread, analysis.fromNanos(), analysis.toNanos(), (begin, end) -> {
-            union.add(begin, end);
-            waits.add(end - begin);
-        });
-        return union;
-    }
-
-    /** Takes begin and end of a wait. */
-    @FunctionalInterface
-    interface Visitor {
-        void wait(long begin, long end);
-    }
-
-    /** Visits the parts between two times of the waits in which the kernel holds a thread back. */
-    static void each(Timeline timeline, int thread, long from, long to, Visitor visitor) {
-        for (int s = HandOvers.firstSegment(timeline, thread, from); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
-            long begin = Math.max(timeline.start(s), from);
-            long end = Math.min(timeline.end(thread, s), to);
-            if (begin < end && timeline.state(s) == ThreadState.BLOCKED && timeline.isHeld(s)) {
-                visitor.wait(begin, end);
-            }
-        }
-    }
-
-    /** For how long the kernel holds a thread back between two times. */
-    static long nanos(Analysis analysis, int thread, long from, long to) {
-        long[] sum = {0};
-        each(analysis.timeline(), thread, from, to, (begin, end) -> sum[0] += end - begin);
-        return sum[0];
-    }
-
-    /** Whether a disk writes for so much of the time for which a thread is held back that this rule, with its settings as they come, tells it. */
-    static boolean isByDisk(Analysis analysis, int thread, long heldNanos) {
-        return Writing.most(analysis, thread, heldNanos).both >= MIN_SHARE.standard() * analysis.rangeNanos();
+    /** Whether a disk writes for so much of the time for which a thread is held back that this rule, with its settings as they come, tells it. O(requests × disks) if it is held back for so long. */
+    static boolean isByDisk(Analysis analysis, HeldThread held) {
+        double least = MIN_SHARE.standard() * analysis.rangeNanos();
+        return held.nanos() >= least && Writing.most(analysis, held.thread(), held.nanos()).both >= least;
     }
 
     /** The disk that writes for most of a thread's waits, and for how much of them. */
@@ -138,7 +90,7 @@ public final class WritesHeldBack implements Rule {
                         either.add(timeline.requestQueued(request), timeline.requestCompleted(request));
                     }
                 }
-                each(timeline, thread, analysis.fromNanos(), analysis.toNanos(), either::add);
+                HeldThread.each(timeline, thread, analysis.fromNanos(), analysis.toNanos(), either::add);
                 long both = heldNanos + writes.nanos() - either.nanos();
                 most = both > most.both ? new Writing(disk, both) : most;
             }

@@ -48,15 +48,22 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis disk = of(WritesHeldBackTest.writer(Timeline.HELD, true, 40));
         Analysis guess = Analysis.of(one.timeline())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        Analysis unknown = Analysis.of(one.timeline())
+                .recorded(List.of(MissingEventsTest.without(Sort.DISK_REQUESTS), MissingEventsTest.without(Sort.DISK_REQUESTS))).build();
         String reason = " in the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
                 + " and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
                 + " Without these waits the work would be at most 40.0 % shorter (an estimate).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
                 new Row(rule, "spools (h:102) is held back by the kernel: 40 times it waits" + reason, one, disk),
                 new Row(rule, "jobs ×2 (h) are held back by the kernel: 80 times one of them waits" + reason, two, one),
+                new Row(rule,
+                        "5.00 ms at the median, and whether a disk writes meanwhile was not recorded (profile waits-disk). The kernel does that to programs with more memory than"
+                                + " their control group may have (memory.high), and to those that change pages faster than a disk writes them. Without these",
+                        unknown, one),
                 new Row(rule, "held back", one, of(new Stage())),
-                new Row(rule, "no thread of a program is held back by the kernel again and again while no disk writes", disk, one),
-                new Row(rule, "threads are held back by the kernel while no disk writes for at most 9.00 % of the range",
+                new Row(rule, "no thread of a program is held back by the kernel again and again while no disk is seen to write", disk,
+                        one),
+                new Row(rule, "threads are held back by the kernel while no disk is seen to write for at most 9.00 % of the range",
                         of(WritesHeldBackTest.writer(Timeline.HELD, false, 9)), one));
     }
 
