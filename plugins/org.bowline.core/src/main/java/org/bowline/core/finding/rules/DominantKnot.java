@@ -83,7 +83,8 @@ public final class DominantKnot implements Rule {
                 passed.guesses++;
                 continue;
             }
-            knot = WholePool.of(analysis, knot);
+            Knot found = knot;
+            knot = WholePool.of(analysis, found);
             Finding.@Nullable Builder finding;
             if (ToldKnot.heaviestNanos(analysis, knot) < least && outside.heaviest(knot) < 0) {
                 passed.light++;
@@ -96,7 +97,7 @@ public final class DominantKnot implements Rule {
                             : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL));
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
-                            : told.finding(knot, i + 1, work, settings.get(CRITICAL));
+                            : told.finding(knot, found, i + 1, work, settings.get(CRITICAL));
                 }
             }
             if (finding != null) {

@@ -42,7 +42,7 @@ final class KnotMembers {
     private static final double MOST_OF_OTHERS = 0.7;
 
     /** So often a thread waits for one of another group if they are none. */
-    private static final int LEAST_WAITS = 3;
+    static final int LEAST_WAITS = 3;
 
     private final Analysis analysis;
     private final IntLinkedOpenHashSet members = new IntLinkedOpenHashSet();

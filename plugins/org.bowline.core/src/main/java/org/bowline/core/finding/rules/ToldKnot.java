@@ -63,10 +63,12 @@ final class ToldKnot {
     }
 
     /**
+     * @param knot who is told
+     * @param found the knot of the graph, of which the finding gives evidence; of a pool that is told whole a part
      * @param number of the knot, from 1
      * @param critical from this share of work on it is critical
      */
-    Finding.Builder finding(Knot knot, int number, KnotWork work, double critical) {
+    Finding.Builder finding(Knot knot, Knot found, int number, KnotWork work, double critical) {
         WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(knot);
         KnotMembers members = new KnotMembers(analysis, knot);
@@ -82,14 +84,15 @@ final class ToldKnot {
                                 + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
                         + HeaviestWait.text(analysis, knot, top)
                         + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : ""))
-                .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
+                .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
+                        (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
             finding.advice(LoadImbalance.ADVICE);
         }
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            int edge = knot.edge(i);
+        for (int i = 0; i < found.edgeCount(); i++) {
+            int edge = found.edge(i);
             estimate |= graph.isIdle(edge);
             if (edge != top) {
                 finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));

@@ -21,8 +21,6 @@ final class WholePool {
     private static final double LEAST_OUTSIDE = 0.1;
     /** And all together wait for each other at least so much of theirs: else what they wait for besides keeps them. */
     private static final double LEAST_INSIDE = 0.5;
-    /** So often a thread waits for one with which it has to do. */
-    private static final int LEAST_WAITS = 3;
 
     private WholePool() {}
 
@@ -49,7 +47,7 @@ final class WholePool {
         for (int i = 0; i < queue.size(); i++) {
             for (int edge = graph.firstEdge(queue.getInt(i)); edge < graph.endEdge(queue.getInt(i)); edge++) {
                 int other = graph.target(edge);
-                if (pool.contains(other) && graph.waits(edge) >= LEAST_WAITS && isWait(analysis, edge) && all.add(other)) {
+                if (pool.contains(other) && graph.waits(edge) >= KnotMembers.LEAST_WAITS && isWait(analysis, edge) && all.add(other)) {
                     queue.add(other);
                 }
             }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Workers;
+import org.bowline.core.finding.Evidence;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -38,8 +39,12 @@ class WholePoolTest {
             assertThat(weights).hasSize(8).isSortedAccordingTo((a, b) -> Long.compare(b, a));
         });
         assertThat(stage.see(new DominantKnot()).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).startsWith("w ×4 (h) bound the work: they wait only for each other")
-                        .doesNotContain("the same as some"));
+                .satisfies(finding -> {
+                    assertThat(finding.summary()).startsWith("w ×4 (h) bound the work: they wait only for each other")
+                            .doesNotContain("the same as some");
+                    assertThat(finding.evidence()).filteredOn(Evidence.OfKnot.class::isInstance).as("a knot of the graph").singleElement()
+                            .satisfies(knot -> assertThat(((Evidence.OfKnot) knot).note()).isEqualTo("2 of 4 members"));
+                });
     }
 
     @Test
