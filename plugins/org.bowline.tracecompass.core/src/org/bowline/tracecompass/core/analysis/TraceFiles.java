@@ -102,7 +102,7 @@ public final class TraceFiles {
     private static List<Recorded> look(List<Path> traces, AnalysisResult result, Progress progress) {
         try (Experiment experiment = open(traces, progress)) {
             List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
-            return hosts.equals(result.hosts()) ? Recorded.of(experiment) : List.of();
+            return hosts.equals(result.hosts()) ? experiment.recorded() : List.of();
         } catch (TraceReadException e) {
             Platform.getLog(TraceFiles.class).warn("What was recorded is not known, as the traces cannot be opened", e);
             return List.of();

@@ -85,7 +85,7 @@ final class ReportJob {
 
     private static List<Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {
         try (Experiment experiment = Experiment.open(traces(trace), OpenOptions.DEFAULT, progress)) {
-            return Recorded.of(experiment);
+            return experiment.recorded();
         } catch (TraceReadException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -42,7 +42,7 @@ public final class NothingKnown {
                 }
             }
         }
-        List<Recorded> recorded = Recorded.of(experiment);
+        List<Recorded> recorded = experiment.recorded();
         List<OpenTrace> kernels = new ArrayList<>();
         List<OpenTrace> scheduled = new ArrayList<>();
         for (int host = 0; host < recorded.size(); host++) {

@@ -13,7 +13,6 @@ import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
-import org.bowline.core.trace.Recorded;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.trace.RecordedStacks;
 import org.bowline.core.trace.SizeSpec;
@@ -25,7 +24,7 @@ final class Opening {
 
     /** See {@link Analysis#of(ReadTraces, Question, Progress)}. */
     static Analysis of(ReadTraces read, Question asked, Progress progress) throws TraceReadException {
-        AnalysisBuilder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
+        AnalysisBuilder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(read.experiment().recorded());
         Question question = asked;
         if (!asked.intervals().isEmpty()) {
             RecordedIntervals intervals = RecordedIntervals.of(read, asked.intervals(), progress);

@@ -51,7 +51,7 @@ public record RecordedIntervals(List<IntervalSpec> specs, List<MatchedIntervals>
     public static RecordedIntervals of(ReadTraces read, List<IntervalSpec> specs, Progress progress) throws TraceReadException {
         List<MatchedIntervals> sorts = read.intervals(specs, progress);
         RecordedCalls calls = read.calls(progress);
-        return new RecordedIntervals(specs, sorts, calls, Recorded.of(read.experiment()), read.caveats());
+        return new RecordedIntervals(specs, sorts, calls, read.experiment().recorded(), read.caveats());
     }
 
     /** The same with more folders in which the programs may have been kept, looked into before those beside the traces. */

@@ -32,6 +32,7 @@ public final class Experiment implements AutoCloseable {
     private final TraceFinder finder;
     private final List<CtfTrace> open;
     private final List<Caveat> refused;
+    private @Nullable List<Recorded> recorded;
 
     private Experiment(List<HostTraces> hosts, OpenOptions options, TraceFinder finder, List<CtfTrace> open, List<Caveat> refused) {
         this.hosts = hosts;
@@ -233,6 +234,16 @@ public final class Experiment implements AutoCloseable {
     /** Reads the kernel traces of all hosts, synchronises their clocks and builds the timeline. */
     public ReadTraces read(Progress progress) throws TraceReadException {
         return ReadTraces.of(this, progress);
+    }
+
+    /** What the traces of each host can tell, in the order of the hosts: by their metadata, looked at once. */
+    public synchronized List<Recorded> recorded() {
+        List<Recorded> known = recorded;
+        if (known == null) {
+            known = Recorded.of(this);
+            recorded = known;
+        }
+        return known;
     }
 
     /** Counts the events of all traces by class; classes without events are left out. One pass over all traces. */

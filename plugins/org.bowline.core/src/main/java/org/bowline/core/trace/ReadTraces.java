@@ -188,7 +188,7 @@ public final class ReadTraces {
 
     /** By host, whether its kernel trace has the packets that it sent and received, and no event is missing. */
     private static boolean[] wholePackets(Experiment experiment, List<HostLog> logs) {
-        List<Recorded> recorded = Recorded.of(experiment);
+        List<Recorded> recorded = experiment.recorded();
         boolean[] whole = new boolean[logs.size()];
         for (int host = 0; host < whole.length; host++) {
             Set<RecordedFacts.Sort> facts = recorded.get(host).facts();

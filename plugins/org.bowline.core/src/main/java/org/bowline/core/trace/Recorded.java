@@ -24,7 +24,7 @@ public record Recorded(boolean kernel, boolean userSpace, Set<RecordedFacts.Sort
     }
 
     /** One per host, by the metadata of its traces: cheap, no event is read. */
-    public static List<Recorded> of(Experiment experiment) {
+    static List<Recorded> of(Experiment experiment) {
         List<Recorded> recorded = new ArrayList<>();
         for (HostTraces host : experiment.hosts()) {
             boolean user = host.traces().stream().anyMatch(trace -> trace.domain() == Domain.USER);
