@@ -117,21 +117,7 @@ public final class CheckMojo extends TraceMojo {
         Analysis analysis = analysis(request());
         List<Caveat> caveats = Descriptors.installed().caveats(analysis);
         Checks checks = new Checks(RunFacts.of("this run", analysis, caveats), Sight.of(analysis), allowLostEvents);
-        for (Caveat caveat : caveats) {
-            if (!allowLostEvents && LOST.contains(caveat.kind())) {
-                checks.error("trace", caveat.host(),
-                        caveat.text() + " What was lost may be what is looked for: record with larger buffers"
-                                + " or fewer events, or set allowLostEvents");
-            } else if (!allowLostEvents && BROKEN.contains(caveat.kind())) {
-                checks.error("trace", caveat.host(),
-                        caveat.text() + " What is missing may be what is looked for: record again, or set allowLostEvents");
-            } else if (!allowLostEvents && CLOCKS.contains(caveat.kind())) {
-                checks.error("clock", caveat.host(), caveat.text()
-                        + " What happens across hosts cannot be judged: record packets (profile waits-network), or set allowLostEvents");
-            } else if (caveat.kind().startsWith("interval-") && caveat.severity() == Caveat.Severity.INFO) {
-                getLog().info(caveat.text());
-            }
-        }
+        caveats.forEach(caveat -> judge(caveat, checks));
         if (hasIntervals()) {
             checks.intervals();
         }
@@ -157,5 +143,24 @@ public final class CheckMojo extends TraceMojo {
             checks.failOn(failOn.strip(), accepted);
         }
         return checks.verdicts();
+    }
+
+    /** What makes figures doubtful fails; what a person should know is in the log. */
+    private void judge(Caveat caveat, Checks checks) {
+        if (!allowLostEvents && LOST.contains(caveat.kind())) {
+            checks.error("trace", caveat.host(),
+                    caveat.text() + " What was lost may be what is looked for: record with larger buffers"
+                            + " or fewer events, or set allowLostEvents");
+        } else if (!allowLostEvents && BROKEN.contains(caveat.kind())) {
+            checks.error("trace", caveat.host(),
+                    caveat.text() + " What is missing may be what is looked for: record again, or set allowLostEvents");
+        } else if (!allowLostEvents && CLOCKS.contains(caveat.kind())) {
+            checks.error("clock", caveat.host(), caveat.text()
+                    + " What happens across hosts cannot be judged: record packets (profile waits-network), or set allowLostEvents");
+        } else if (caveat.kind().equals(SyncCaveat.Kind.APART.label())) {
+            getLog().warn(caveat.host() + ": " + caveat.text());
+        } else if (caveat.kind().startsWith("interval-") && caveat.severity() == Caveat.Severity.INFO) {
+            getLog().info(caveat.text());
+        }
     }
 }

@@ -232,6 +232,15 @@ final class GateUserBuild extends MavenUser {
     }
 
     @Test
+    void hostsOfWhichNoneHasToDoWithAnotherOneAreAWarningAndNoError() throws IOException {
+        String apart = "exchanged no packet with another recorded host";
+        Files.delete(project.resolve("target/bowline-trace/B.zip"));
+        assertThat(maven("bowline:check@gate").log()).containsPattern("WARNING\\S* [AC]: .*" + apart).doesNotContain("ERROR   clock");
+        Files.delete(project.resolve("target/bowline-trace/C.zip"));
+        assertThat(maven("bowline:check@gate").log()).contains("maxP99").doesNotContain(apart);
+    }
+
+    @Test
     void aBaselineOfAnotherVersionFailsTheBuild() throws IOException {
         Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 7, \"findings\": [], \"knots\": []}");
         Build build = maven("bowline:check@gate");
