@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HeldConnections;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.timeline.Timeline;
@@ -132,6 +134,24 @@ class OneConnectionTest {
         assertThat(servers().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).isEqualTo(
                 "serves ×2 (B) serve one connection at a time: for 400 ms, 38.0 % of the range, at least one of them waits for what comes over it next, although another"
                         + " client has sent a request, which it answers later. These are 20 waits for holds ×2 (A). Without them the work would be at most 38.0 % shorter (an estimate)."));
+    }
+
+    @Test
+    void aRequestWaitsSinceItArrivedOrSinceTheWaitBegan() {
+        Analysis analysis = Analysis.of(server(10, 10_000).builder.build()).build();
+        Timeline timeline = analysis.timeline();
+        assertThat(analysis.get(HeldConnections.RESULT).threads()).containsOnlyKeys(SERVES).hasEntrySatisfying(SERVES, held -> {
+            assertThat(held.since()).hasSize(10);
+            held.since().forEach((segment, since) -> {
+                assertThat(timeline.start(segment)).as("the wait began before").isLessThan(since);
+                assertThat(since % (100_000 * Stage.US)).as("when the request arrived").isEqualTo(10_090 * Stage.US);
+            });
+        });
+        long from = (300_000 + 20_000) * Stage.US;
+        Analysis part = Analysis.of(timeline).question(Question.ALL.within(from, Long.MAX_VALUE)).build();
+        assertThat(part.get(HeldConnections.RESULT).threads().get(SERVES)).isNotNull()
+                .satisfies(
+                        held -> assertThat(held.since().values()).as("not before the range").hasSize(7).allMatch(since -> since >= from));
     }
 
     @Test

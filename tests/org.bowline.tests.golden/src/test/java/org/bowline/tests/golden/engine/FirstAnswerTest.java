@@ -75,7 +75,7 @@ class FirstAnswerTest {
             new Truth("lab/w4-pg", List.of("pgbench", "postgres"), 5_400, 6_200, ", one of 2 equal groups,"));
 
     /** What runs beside the work in these recordings: the tracer, the kernel, the shell that starts everything and what it calls. */
-    private static final String BESIDE = "lttng|-ust|UST |Consumer man|Application not|Client manag|Notification|Rotation|Timer task|Health man|kworker|rcu_|jbd2"
+    static final String BESIDE = "lttng|-ust|UST |Consumer man|Application not|Client manag|Notification|Rotation|Timer task|Health man|kworker|rcu_|jbd2"
             + "|ksoftirqd|khugepaged|kcompactd|migration/|unknown|\\bsh \\(|\\bcp \\(|\\bcat \\(|\\bsleep \\(|\\binit \\(|w3-main|postgres \\(B:260\\)";
 
     /** The shells whose scripts are the work; others run beside it. */
@@ -85,7 +85,7 @@ class FirstAnswerTest {
         return TRUTHS;
     }
 
-    private static Analysis analysis(Path recording) throws IOException {
+    static Analysis analysis(Path recording) throws IOException {
         return Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
     }
 
@@ -329,35 +329,8 @@ class FirstAnswerTest {
         TRUTHS.forEach(truth -> known.add(truth.name()));
         answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
         causes().forEach(cause -> known.add((String) cause.get()[0]));
-        falls().forEach(fall -> known.add((String) fall.get()[0]));
+        FallsFirstAnswerTest.falls().forEach(fall -> known.add((String) fall.get()[0]));
         return known;
-    }
-
-    /** Builds of one server with 4 clients and with 16, under which each falls over for another reason, which its source tells. */
-    static Stream<Arguments> falls() {
-        return Stream.of(
-                arguments("fallen-server/runs/ask-4-recorded/trace", "dominant-knot", "server ×4 (A) and load (A:274) bound the work"),
-                arguments("fallen-server/runs/ask-16-recorded/trace", "sleep-while-awaited",
-                        "server ×15 (A) sleep while others wait for them: for 307 ms, 81.2 % of the range"),
-                arguments("fallen-server/runs/evict-4-recorded/trace", "dominant-knot",
-                        "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
-                arguments("fallen-server/runs/evict-16-recorded/trace", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
-                arguments("fallen-server/runs/select-4-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 99.6 %"),
-                arguments("fallen-server/runs/select-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 98.2 %"),
-                arguments("fallen-server/runs/backoff-4-recorded/trace", "sleep-while-awaited",
-                        "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
-                arguments("fallen-server/runs/backoff-16-recorded/trace", "sleep-while-awaited",
-                        "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"),
-                arguments("fallen-beside/runs/batch-4-recorded/trace", "dominant-knot", "server ×4 (A) and load (A:347) bound the work"),
-                arguments("fallen-beside/runs/batch-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 100 %"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("falls")
-    void theFirstFindingOfAServerThatFallsIsWhyItsSourceSays(String name, String rule, String says) throws IOException {
-        Finding first = Findings.of(analysis(Recording.own(name))).findings().get(0);
-        assertThat(first.rule()).isEqualTo(rule);
-        assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE);
     }
 
     /** A recording that is in no list of this class would be one whose first answer nobody has looked at. */
