@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -49,9 +50,16 @@ static const char *kept_at;
 static void *kept_client(void *x) { number("h-client", (long)x); double w = 0; for (int i = 0; i < n; i++) { char b[64] = ""; double t = now(); int s = dial(kept_at, 7002); put(s, b, 64); get(s, b, 64); w += now() - t; nap(60); close(s); } sum("client waited", w); return 0; }
 static void kept_ask(const char *ip) { pthread_t t[5]; kept_at = ip; close(dial(ip, 7002)); name("h-asks"); for (long i = 0; i < 5; i++) start(t + i, kept_client, i); for (int i = 0; i < 5; i++) pthread_join(t[i], 0); for (int i = 0; i < 2; i++) { char b[64] = "q"; int s = dial(ip, 7002); put(s, b, 64); get(s, b, 64); close(s); } }
 
+/* pool: two workers, each of which takes a connection, answers what is asked over it after 25 ms, and closes it; one thread asks over eight connections at a time, as an event loop does */
+static void pool_serve(void) { int l = serve(7003, 16); name("h-pool"); for (int i = 0; i < 2; i++) if (!fork()) { name("h-worker"); char b[64] = ""; while (b[0] != 'q') { int s = accept(l, 0, 0); if (get(s, b, 64)) { burn(0.3); nap(25); put(s, b, 64); } close(s); } exit(0); } for (int i = 0; i < 2; i++) wait(0); }
+static void pool_ask(const char *ip) { close(dial(ip, 7003)); name("h-loop"); struct pollfd p[8]; double w = 0, since[8]; int sent = 0, done = 0; char b[64] = ""; for (int i = 0; i < 8; i++) { p[i].events = POLLIN; p[i].fd = -1; }
+	while (done < n) { for (int i = 0; i < 8; i++) if (p[i].fd < 0 && sent < n) { burn(0.2); p[i].fd = dial(ip, 7003); since[i] = now(); put(p[i].fd, b, 64); sent++; } poll(p, 8, -1); for (int i = 0; i < 8; i++) if (p[i].fd >= 0 && p[i].revents) { get(p[i].fd, b, 64); w += now() - since[i]; close(p[i].fd); p[i].fd = -1; done++; } }
+	sum("client waited", w); for (int i = 0; i < 2; i++) { b[0] = 'q'; int s = dial(ip, 7003); put(s, b, 64); get(s, b, 64); close(s); } }
+
 int main(int k, char **v) {
 	const char *w = v[1], *ip = k > 3 ? v[3] : "10.77.0.2"; if (k > 2) n = atoi(v[2]); double t = now();
 	if (!strcmp(w, "pinned")) pinned(); if (!strcmp(w, "echo")) echo("h-server", 7001, 0.5); if (!strcmp(w, "ask")) askers(ip, 7001, 0.5);
 	if (!strcmp(w, "udp-answer")) udp_answer(); if (!strcmp(w, "udp-ask")) udp_ask(ip);
-	if (!strcmp(w, "kept-serve")) kept_serve(); if (!strcmp(w, "kept-ask")) kept_ask(ip); printf("%s %d took %.3f s\n", w, n, now() - t); return 0;
+	if (!strcmp(w, "kept-serve")) kept_serve(); if (!strcmp(w, "kept-ask")) kept_ask(ip);
+	if (!strcmp(w, "pool-serve")) pool_serve(); if (!strcmp(w, "pool-ask")) pool_ask(ip); printf("%s %d took %.3f s\n", w, n, now() - t); return 0;
 }

@@ -39,7 +39,8 @@ public final class PacketLog implements Serializable {
     private static final int SENT = 1;
     private static final int EMPTY = 2;
     private static final int ACKNOWLEDGES = 4;
-    private static final int MARKS = 3;
+    private static final int CONNECTS = 8;
+    private static final int MARKS = 4;
     // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -47,7 +48,7 @@ public final class PacketLog implements Serializable {
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY} and {@link #ACKNOWLEDGES}. */
+    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY}, {@link #ACKNOWLEDGES} and {@link #CONNECTS}. */
     private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
     private final Flows flows = new Flows();
@@ -137,7 +138,8 @@ public final class PacketLog implements Serializable {
     private static int marks(boolean sent, int protocol, int flags, int payloadBytes, boolean completes) {
         boolean empty = protocol == TCP && payloadBytes == 0 && (flags & SYNCHRONISE) == 0;
         boolean acknowledges = empty && (flags & (FINISH | RESET)) == 0 && !completes;
-        return (sent ? SENT : 0) | (empty ? EMPTY : 0) | (acknowledges ? ACKNOWLEDGES : 0);
+        boolean connects = protocol == TCP && payloadBytes <= 0 && (flags & SYNCHRONISE) != 0;
+        return (sent ? SENT : 0) | (empty ? EMPTY : 0) | (acknowledges ? ACKNOWLEDGES : 0) | (connects ? CONNECTS : 0);
     }
 
     private static int kindOf(boolean addressed, int ipVersion, int protocol) {
@@ -199,6 +201,11 @@ public final class PacketLog implements Serializable {
     /** Whether it is {@linkplain #isEmpty empty} and neither completes the opening of a connection, as far as that was seen, nor ends one. */
     public boolean acknowledges(int packet) {
         return (flow.get(packet) & ACKNOWLEDGES) != 0;
+    }
+
+    /** Whether it asks for a TCP connection or grants one, and is not known to carry data. */
+    public boolean connects(int packet) {
+        return (flow.get(packet) & CONNECTS) != 0;
     }
 
     /** The caller's mark of the packet. */
@@ -267,12 +274,12 @@ public final class PacketLog implements Serializable {
     }
 
     /** A number of the direction of a connection in this log; one that many others came between has several. Below {@link #flows}. */
-    int flow(int packet) {
+    public int flow(int packet) {
         return flow.get(packet) >>> MARKS;
     }
 
     /** How many numbers {@link #flow} gives. */
-    int flows() {
+    public int flows() {
         return flows.size();
     }
 

@@ -34,7 +34,7 @@ public final class Timeline {
         /** Its receiver. */
         RECEIVER;
 
-        private static final Opener[] ALL = values();
+        static final Opener[] ALL = values();
     }
 
     /** No thread, vertex, packet, request or segment. */
@@ -46,6 +46,8 @@ public final class Timeline {
     /** Beside who opened the connection of a packet: it carries nothing. */
     static final int EMPTY = 4;
     static final int ACKNOWLEDGES = 8;
+    static final int CONNECTS = 16;
+    static final int PACKET_MARKS = EMPTY | ACKNOWLEDGES | CONNECTS;
     /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
     public static final int HELD = SegmentLog.HELD;
 
@@ -377,7 +379,7 @@ public final class Timeline {
 
     /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */
     public Opener packetOpener(int packet) {
-        return Opener.ALL[data.packetOpener.get(packet) & ~(EMPTY | ACKNOWLEDGES)];
+        return Opener.ALL[data.packetOpener.get(packet) & ~PACKET_MARKS];
     }
 
     /** Whether a matched packet carries no data and opens no connection: an acknowledgement, or the end of a connection. Not so if that is not known. */
@@ -388,6 +390,16 @@ public final class Timeline {
     /** Whether a matched packet only acknowledges: it is {@linkplain #packetIsEmpty empty}, and neither makes nor ends a connection. Nobody reads anything when it comes; who could not send more goes on. */
     public boolean packetAcknowledges(int packet) {
         return (data.packetOpener.get(packet) & ACKNOWLEDGES) != 0;
+    }
+
+    /** Whether a matched packet carries data: it is not {@linkplain #packetIsEmpty empty}, and does not only ask for a connection or grant one. So, too, if that is not known. */
+    public boolean packetHasData(int packet) {
+        return (data.packetOpener.get(packet) & (EMPTY | CONNECTS)) == 0;
+    }
+
+    /** The number of the connection that a matched packet is of, below {@link #packetCount}: the same both ways, and for one that is closed and opened again with the same ports; {@link #NONE} if it is not known. */
+    public int packetConnection(int packet) {
+        return data.packetConnection.get(packet);
     }
 
     /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */

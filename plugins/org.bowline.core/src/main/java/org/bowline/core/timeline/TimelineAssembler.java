@@ -35,7 +35,7 @@ public final class TimelineAssembler {
     private final ClockMap clocks;
     private final TimelineBuilder builder = new TimelineBuilder();
     private final JoinedVertices vertices;
-    private final Openers openers;
+    private final Connections connections;
     /** The builder's frame of each packet of each host that was sent, or NONE. */
     private final IntColumn[] frames;
     private final UnmatchedPackets unmatched;
@@ -48,7 +48,7 @@ public final class TimelineAssembler {
         this.clocks = sync.clocks();
         unmatched = new UnmatchedPackets(logs, clocks);
         vertices = new JoinedVertices(logs, sync, builder);
-        openers = new Openers(logs.stream().map(HostLog::packets).toList());
+        connections = new Connections(logs.stream().map(HostLog::packets).toList());
         frames = new IntColumn[logs.size()];
     }
 
@@ -197,12 +197,16 @@ public final class TimelineAssembler {
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
                 int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
                 builder.packetFrame(number, frames[from].get(send));
-                builder.packetOpener(number, openers.of(log, i));
+                builder.packetOpener(number, connections.opener(host, log, i));
+                builder.packetConnection(number, connections.number(host, log, i));
                 if (log.isEmpty(i)) {
                     builder.packetIsEmpty(number);
                 }
                 if (log.acknowledges(i)) {
                     builder.packetAcknowledges(number);
+                }
+                if (log.connects(i)) {
+                    builder.packetConnects(number);
                 }
                 numbers.set(i, number);
             }

@@ -46,6 +46,7 @@ public final class TimelineBuilder {
 
     private final IntColumn packetFrame = new IntColumn();
     private final ByteColumn packetOpener = new ByteColumn();
+    private final IntColumn packetConnection = new IntColumn();
 
     private final IntColumn frameNic = new IntColumn();
     private final LongColumn frameNanos = new LongColumn();
@@ -152,6 +153,7 @@ public final class TimelineBuilder {
         packetSender.add(sender);
         packetFrame.add(Timeline.NONE);
         packetOpener.add((byte) Timeline.Opener.UNKNOWN.ordinal());
+        packetConnection.add(Timeline.NONE);
         return packetSent.size() - 1;
     }
 
@@ -162,7 +164,7 @@ public final class TimelineBuilder {
 
     /** Tells who opened the connection of a matched packet. */
     public void packetOpener(int packet, Timeline.Opener opener) {
-        packetOpener.set(packet, (byte) (packetOpener.get(packet) & (Timeline.EMPTY | Timeline.ACKNOWLEDGES) | opener.ordinal()));
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) & Timeline.PACKET_MARKS | opener.ordinal()));
     }
 
     /** Tells that a matched packet carries no data and opens no connection. */
@@ -173,6 +175,16 @@ public final class TimelineBuilder {
     /** Tells that a matched packet only acknowledges; then it is empty, too. */
     public void packetAcknowledges(int packet) {
         packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.EMPTY | Timeline.ACKNOWLEDGES));
+    }
+
+    /** Tells that a matched packet asks for a connection or grants one, and carries no data. */
+    public void packetConnects(int packet) {
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.CONNECTS));
+    }
+
+    /** Tells of which connection a matched packet is, whichever way it goes: a number from 0. */
+    public void packetConnection(int packet, int connection) {
+        packetConnection.set(packet, connection);
     }
 
     /**
@@ -337,6 +349,7 @@ public final class TimelineBuilder {
             }
         }
         data.packetOpener = packetOpener;
+        data.packetConnection = packetConnection;
         data.packetFrame = packetFrame;
         number.letGo();
         frameNic.letGo();

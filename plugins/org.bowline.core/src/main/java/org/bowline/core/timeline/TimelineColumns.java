@@ -27,7 +27,7 @@ public final class TimelineColumns {
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
             long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
             byte[].class, int[].class, long[].class, int[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            int[].class, int[].class, int[].class, byte[].class, int[].class, long[].class, long[].class, byte[].class);
+            int[].class, int[].class, int[].class, byte[].class, int[].class, long[].class, long[].class, byte[].class, int[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -62,7 +62,7 @@ public final class TimelineColumns {
                 data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes.toArray(), data.nicVertex, data.firstFrame,
                 data.frameNanos.toArray(),
                 data.frameBytes.toArray(), data.frameSender.toArray(), data.packetFrame.toArray(), data.packetOpener.toArray(),
-                data.resentThread, data.resentBefore, data.resentAgain, data.resentOpens);
+                data.resentThread, data.resentBefore, data.resentAgain, data.resentOpens, data.packetConnection.toArray());
     }
 
     /**
@@ -127,6 +127,7 @@ public final class TimelineColumns {
         data.resentBefore = (long[]) columns.get(47);
         data.resentAgain = (long[]) columns.get(48);
         data.resentOpens = (byte[]) columns.get(49);
+        data.packetConnection = IntColumn.of((int[]) columns.get(50));
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
@@ -165,11 +166,16 @@ public final class TimelineColumns {
         int segments = data.segmentStart.size();
         require(data.segmentState.size() == segments && data.segmentCause.size() == segments && data.segmentTarget.size() == segments
                 && data.segmentLink.size() == segments && data.segmentCpu.size() == segments);
-        int packets = data.packetSent.size();
-        require(data.packetReceived.size() == packets && data.packetSender.size() == packets && data.packetOpener.size() == packets);
+        checkPacketSizes(data);
         int requests = data.requestDisk.size();
         require(data.requestIssuer.size() == requests && data.requestQueued.size() == requests && data.requestIssued.size() == requests
                 && data.requestCompleted.size() == requests && data.requestWrites.size() == requests);
+    }
+
+    private static void checkPacketSizes(TimelineData data) {
+        int packets = data.packetSent.size();
+        require(data.packetReceived.size() == packets && data.packetSender.size() == packets && data.packetOpener.size() == packets
+                && data.packetConnection.size() == packets);
     }
 
     /** Recordings of a host are not empty and follow each other. */
@@ -194,10 +200,11 @@ public final class TimelineColumns {
         requireWithin(data.vertexHost, 0, data.hostNames.length);
         requireWithin(data.threadParent, NONE, threads);
         requireWithin(data.packetSender, NONE, threads);
+        requireWithin(data.packetConnection, NONE, data.packetConnection.size());
         requireWithin(data.requestIssuer, NONE, threads);
         requireWithin(data.requestDisk, threads, data.vertexNames.length);
         for (int i = 0; i < data.packetOpener.size(); i++) {
-            int opener = data.packetOpener.get(i) & ~(Timeline.EMPTY | Timeline.ACKNOWLEDGES);
+            int opener = data.packetOpener.get(i) & ~Timeline.PACKET_MARKS;
             require(opener >= 0 && opener < Timeline.Opener.values().length);
         }
         for (int i = 0; i < data.requestWrites.size(); i++) {

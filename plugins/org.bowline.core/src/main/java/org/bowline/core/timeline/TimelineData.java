@@ -58,6 +58,7 @@ final class TimelineData {
     IntColumn frameSender = new IntColumn();
     IntColumn packetFrame = new IntColumn();
     ByteColumn packetOpener = new ByteColumn();
+    IntColumn packetConnection = new IntColumn();
 
     /** The two hosts of each of the last vertices, which are the network between them, rising; see {@link NetworkWays}. Never stored. */
     long[] ways = {};
@@ -115,6 +116,7 @@ final class TimelineData {
         copy.frameSender = frameSender;
         copy.packetFrame = packetFrame;
         copy.packetOpener = packetOpener;
+        copy.packetConnection = packetConnection;
         copy.ways = ways;
         copy.locks = locks;
         copy.falseWakeUpThread = falseWakeUpThread;

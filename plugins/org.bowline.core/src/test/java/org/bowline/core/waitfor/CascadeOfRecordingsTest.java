@@ -53,6 +53,7 @@ class CascadeOfRecordingsTest {
         "fallen-server/runs/select-4-recorded/trace",
         "fallen-server/runs/select-16-recorded/trace",
         "first-answers/bound-processor", "first-answers/busy-disk", "first-answers/computing-reader", "first-answers/created-files",
+        "first-answers/event-loop-queue",
         "first-answers/far-server",
         "first-answers/file-lock", "first-answers/full-processors", "first-answers/interpreter-lock", "first-answers/kept-connections",
         "first-answers/kept-sends", "first-answers/memory-limit",

@@ -35,23 +35,27 @@ import org.bowline.core.timeline.Timeline;
  * wait: they send something. Between threads of one program nothing in a kernel trace tells the two apart, so there the rule is silent.
  */
 public final class TooFewWorkers implements Rule {
-    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0,
-            "threads a worker that wait on average without being served");
-    private static final Setting<Long> MIN_SERVED = Setting.count("min-served", 20, 1, "waits that the workers ended");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
+            "threads or requests a worker that wait on average without being served");
+    private static final Setting<Long> MIN_SERVED = Setting.count("min-served", 20, 1,
+            "waits that the workers ended, or requests that they answered");
     private static final Setting<Long> MIN_EACH = Setting.count("min-each", 5, 1,
             "waits of one thread for the workers, from which on it counts: who waits once for long waits for an end, not for a reply");
     private static final Setting<Double> MAX_IDLE = Setting.share("max-idle", 0.1,
-            "of their own waits, ended by those who wait for them, per wait that they ended");
+            "of their own waits, ended by those who wait for them, per wait that they ended; or by requests, per request that they answered");
     private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
             "load of the host's processors; above, more workers would only wait for processors");
-    private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 4.0, "from so many a worker on it is critical");
+    private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
+            "of the time, in which each of the workers has a request; else some are free while requests wait for others");
+    private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 1.0, "from so many a worker on it is critical");
     private static final RuleInfo INFO = new RuleInfo("too-few-workers", "Too few workers",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of one process and name stem (the workers) end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for one from them; on average these are more than the workers by min-queue a worker; "
-                    + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu.",
+                    + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu. "
+                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most.",
             "Requests wait in a queue although the machine could serve them: latency is queueing time.",
             "Start more workers, or let each do several things at a time; find out what they wait for first: if all wait for one thing, that is the bottleneck.",
-            List.of(MIN_QUEUE, MIN_SERVED, MIN_EACH, MAX_IDLE, MAX_CPU, CRITICAL_QUEUE));
+            List.of(MIN_QUEUE, MIN_SERVED, MIN_EACH, MAX_IDLE, MAX_CPU, MIN_BUSY, CRITICAL_QUEUE));
 
     @Override
     public RuleInfo info() {
@@ -116,6 +120,7 @@ public final class TooFewWorkers implements Rule {
         List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
         List<Finding> findings = new ArrayList<>();
         long loaded = 0;
+        BitSet told = new BitSet();
         Team longest = null;
         for (Team team : all) {
             if (team.served < settings.get(MIN_SERVED)) {
@@ -131,9 +136,53 @@ public final class TooFewWorkers implements Rule {
             double cpu = analysis.load(host).load();
             if (idle <= settings.get(MAX_IDLE) * team.served && cpu <= settings.get(MAX_CPU)) {
                 findings.add(finding(analysis, team, idle, cpu, settings));
+                told.set(teams.of(team.workers.getInt(0)));
             }
         }
+        loaded += addQueued(analysis, teams, told, settings, findings);
         return RuleOutcome.of(findings, quiet(analysis, longest, loaded));
+    }
+
+    /**
+     * Adds teams for which requests wait that fewer threads ask for: an event loop asks for many at a time.
+     *
+     * @param told who is told already
+     * @return how many more teams have a queue
+     */
+    private static int addQueued(Analysis analysis, Teams teams, BitSet told, RuleSettings settings, List<Finding> findings) {
+        int loaded = 0;
+        for (Map.Entry<Integer, QueuedRequests> each : QueuedRequests.of(analysis, teams).entrySet()) {
+            QueuedRequests queued = each.getValue();
+            int host = analysis.timeline().host(queued.workers().getInt(0));
+            if (told.get(each.getKey()) || !analysis.tellsWakers(host) || queued.served() < settings.get(MIN_SERVED)
+                    || queued.queueOfEach() < settings.get(MIN_QUEUE)) {
+                continue;
+            }
+            loaded++;
+            long idle = queued.idleWaits();
+            double cpu = analysis.load(host).load();
+            if (idle <= settings.get(MAX_IDLE) * queued.served() && cpu <= settings.get(MAX_CPU) && queued.busy() >= settings.get(MIN_BUSY)
+                    && queued.asked() <= 1) {
+                findings.add(finding(analysis, queued, idle, cpu, settings));
+            }
+        }
+        return loaded;
+    }
+
+    private static Finding finding(Analysis analysis, QueuedRequests queued, long idle, double cpu, RuleSettings settings) {
+        IntArrayList workers = queued.workers();
+        int host = analysis.timeline().host(workers.getInt(0));
+        int[] clients = queued.clients();
+        String name = Pools.name(analysis.timeline(), workers);
+        return finding(analysis, workers, queued.queueOfEach(), queued.firstNanos(), queued.lastNanos(),
+                "On average " + number(queued.open()) + " requests"
+                        + (clients.length == 0 ? "" : " of " + PoolNames.list(analysis, clients))
+                        + " are open for " + count(workers.size(), "worker") + ' ' + name + " (" + analysis.timeline().hostName(host)
+                        + "), so " + number(queued.open() - workers.size()) + " wait until a worker is free: each has one for "
+                        + percent(queued.busy()) + " of the time and waits for work "
+                        + count(idle, "time") + " per " + queued.served() + " served, and the host's processors are loaded by "
+                        + percent(cpu) + '.',
+                settings);
     }
 
     private static String quiet(Analysis analysis, @Nullable Team longest, long loaded) {
@@ -224,23 +273,33 @@ public final class TooFewWorkers implements Rule {
 
     private static Finding finding(Analysis analysis, Team team, long idle, double cpu, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
-        int host = timeline.host(team.workers.getInt(0));
         String name = Pools.name(timeline, team.workers);
-        Severity severity = team.queueOfEach() >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
-        Finding.Builder finding = Finding
-                .of(INFO, severity,
-                        Math.min(1, team.queueOfEach() / (1 + team.queueOfEach())) * (team.lastNanos - team.firstNanos)
-                                / analysis.rangeNanos())
-                .subject(timeline.hostName(host) + ':' + name)
-                .summary("On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name
-                        + " ("
-                        + timeline.hostName(host) + "), so " + number(team.waiting() - team.workers.size())
+        return finding(analysis, team.workers, team.queueOfEach(), team.firstNanos, team.lastNanos,
+                "On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name
+                        + " (" + timeline.hostName(timeline.host(team.workers.getInt(0))) + "), so "
+                        + number(team.waiting() - team.workers.size())
                         + " are not being served; the workers wait for work "
                         + count(idle, "time") + " per " + team.served + " served, and the host's processors are loaded by " + percent(cpu)
-                        + '.')
-                .evidence(new Evidence.Range(team.firstNanos, team.lastNanos, "from the first of these waits to the last")).estimate();
-        for (int i = 0; i < team.workers.size(); i++) {
-            finding.evidence(new Evidence.Vertex(team.workers.getInt(i), 0, "worker"));
+                        + '.',
+                settings);
+    }
+
+    /**
+     * @param queue how many wait for each worker without being served
+     * @param first when the first of these waits begins
+     * @param last when the last ends
+     */
+    private static Finding finding(Analysis analysis, IntArrayList workers, double queue, long first, long last, String who,
+            RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(workers.getInt(0));
+        Severity severity = queue >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
+        Finding.Builder finding = Finding.of(INFO, severity, Math.min(1, queue / (1 + queue)) * (last - first) / analysis.rangeNanos())
+                .subject(timeline.hostName(host) + ':' + Pools.name(timeline, workers))
+                .summary(who + Meanwhile.sentence(analysis, workers))
+                .evidence(new Evidence.Range(first, last, "from the first of these waits to the last")).estimate();
+        for (int i = 0; i < workers.size(); i++) {
+            finding.evidence(new Evidence.Vertex(workers.getInt(i), 0, "worker"));
         }
         return finding.restsOn(analysis.doubts(host)).build();
     }

@@ -505,6 +505,8 @@ class SentencesTest extends SentenceTable {
         Analysis queue = of(TooFewWorkersTest.queue(20, 2, 100, false, true));
         Analysis enough = of(TooFewWorkersTest.queue(2, 2, 100, false, true));
         Analysis idleNow = of(TooFewWorkersTest.queue(20, 2, 100, true, true));
+        Analysis loop = of(QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.ONE));
+        Analysis oneWorker = of(QueuedRequestsTest.loop(6, 1, 20, QueuedRequestsTest.Workers.ONE));
         return List.of(
                 new Row(trips, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
                 new Row(trips, "no thread waits for packets", noWait, fewOfThread),
@@ -529,7 +531,15 @@ class SentencesTest extends SentenceTable {
                 new Row(workers,
                         " are not being served; the workers wait for work 0 times per 200 served, and the host's processors are loaded"
                                 + " by ",
-                        queue, enough));
+                        queue, enough),
+                new Row(workers,
+                        "On average 5.7 requests of loop (A:101) are open for 2 workers worker* (B), so 3.7 wait until a worker is free: each has one for 100 % of the time and waits for work"
+                                + " 0 times per 40 served, and the host's processors are loaded by ",
+                        loop, queue),
+                new Row(workers,
+                        " Meanwhile each of them runs for 19.8 % of the range, and waits for timer (B) for 80.0 %, more than for anything else.",
+                        loop, oneWorker),
+                new Row(workers, " Meanwhile it runs for ", oneWorker, loop));
     }
 
     @Test

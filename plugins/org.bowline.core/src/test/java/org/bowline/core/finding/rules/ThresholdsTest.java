@@ -51,6 +51,7 @@ class ThresholdsTest {
         Analysis last = context(LockOrderTest.lock(4, 200, LockOrderTest.Next.LAST));
         Analysis queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
         Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
+        Analysis uneven = context(QueuedRequestsTest.loop(6, 2, 60, QueuedRequestsTest.Workers.UNEVEN));
         Analysis turns = context(RunnablePressureTest.stage(4));
         Analysis trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
         Analysis tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
@@ -88,6 +89,7 @@ class ThresholdsTest {
                 arguments(new TooFewWorkers(), queue, "min-served", "200", "201"),
                 arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
                 arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
+                arguments(new TooFewWorkers(), uneven, "min-busy", "61%", "63%"),
                 arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "min-share", "50%", "50.01%"),
                 arguments(new OwnPace(), context(OwnPaceTest.client(8_000)), "min-share", "80%", "80.01%"),
                 arguments(new OwnPace(), context(OwnPaceTest.client(8_000)), "min-times", "20", "21"),
