@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -168,6 +169,11 @@ final class Bowline {
             if (cause instanceof TraceReadException || cause instanceof UnreadableRunException
                     || cause instanceof RangeTooLongException || cause instanceof PlanException) {
                 shell.complain(sentence(cause.getMessage()), thrown);
+                return ExitCode.UNREADABLE;
+            }
+            if (cause instanceof FileSystemException file && file.getFile() != null) {
+                shell.complain("cannot use " + file.getFile() + ": " + Failure.reason(file) + ". Check the path and its permissions.",
+                        thrown);
                 return ExitCode.UNREADABLE;
             }
             if (cause instanceof NoRoomException) {

@@ -67,14 +67,16 @@ final class RunArgument {
         if (!results.isEmpty() || Files.exists(directory.resolve(RECORDING))) {
             return results;
         }
-        List<Path> recordings;
+        List<Path> directories;
         try (Stream<Path> entries = Files.list(directory)) {
-            recordings = entries.filter(entry -> Files.isRegularFile(entry.resolve(RECORDING))).sorted().toList();
+            directories = entries.filter(Files::isDirectory).sorted().toList();
         }
+        List<Path> recordings = directories.stream().filter(entry -> Files.isRegularFile(entry.resolve(RECORDING))).toList();
         Set<String> hosts = new HashSet<>();
         for (Path recording : recordings) {
             for (String host : hosts(recording)) {
                 if (!hosts.add(host)) {
+                    ResultDirectory.checkOpen(directories, recordings);
                     return recordings;
                 }
             }
@@ -93,6 +95,9 @@ final class RunArgument {
                     .map(line -> line.split(" ", -1)[1]).toList();
         } catch (MalformedInputException e) {
             return List.of(); // of somebody else
+        } catch (IOException e) {
+            throw Failure.unreadable("cannot read " + notes + ", which says whose recording it is: " + Failure.reason(e)
+                    + ". Check its permissions", e);
         }
     }
 

@@ -62,6 +62,17 @@ class DamagedInputTest {
     }
 
     @Test
+    void aFolderThatIsNotLookedIntoIsNamedWhereItMayHoldTheKernelsTrace() throws IOException {
+        Path trace = unpack("lock-contention");
+        Path deep = Files.createDirectories(trace.resolve("d/".repeat(40)));
+        Files.move(trace.resolve("A/kernel"), deep.resolve("kernel"));
+        Captured run = Captured.run("threads", trace.toString());
+        assertThat(run.error()).contains("the only scheduling events may be below a directory that cannot be looked into", "d/d/d/")
+                .hasLineCount(1);
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    }
+
+    @Test
     void aClockBeyondTheYear2116IsNamed() throws IOException {
         Path trace = withOffset(unpack("wperf-example"), "9000000000000000000");
         for (String command : List.of("analyze", "wait-for")) {

@@ -73,6 +73,28 @@ class SweepCommandTest {
     }
 
     @Test
+    void aRunIsMadeAgainOfWhichWhatIsWrittenIsNotUtf8() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                builds: {main: }
+                clients: [1, 2]
+                repetitions: 1
+                load: {command: echo rate 5, read: {throughput: 'rate ([0-9]+)'}}
+                """);
+        Path out = directory.resolve("out");
+        assertThat(Captured.run("sweep", plan.toString(), "-o", out()).code()).isZero();
+        Path run = out.resolve("runs/main-2-1/run.csv");
+        String whole = Files.readString(run);
+        for (String wrong : List.of("\u00ff", ",".repeat(100_000) + '\u00ff')) {
+            Files.writeString(run, whole.replace("main", "main" + wrong), StandardCharsets.ISO_8859_1);
+            Captured dry = Captured.run("sweep", plan.toString(), "--dry-run", "-o", out());
+            assertThat(dry.out()).as(dry.error()).contains("1 of them are in " + out);
+            Captured again = Captured.run("sweep", plan.toString(), "-o", out());
+            assertThat(again.out()).as(again.error()).contains("; 1 are there\n");
+            assertThat(run).content().startsWith(whole.lines().findFirst().orElseThrow()).contains("main,2,1,5");
+        }
+    }
+
+    @Test
     void whatIsMissingFailsAndTheOthersAreKept() throws IOException {
         Files.writeString(directory.resolve("plan.yaml"),
                 Files.readString(Path.of(sample())).replaceFirst("(fast:\\s+binary: )server", "$1gone")

@@ -157,6 +157,10 @@ public final class Baseline {
                 | java.nio.charset.CharacterCodingException e) {
             throw new UnreadableRunException("cannot read the baseline " + path + ": " + reason(e)
                     + ". Write it again with bowline findings --write-baseline", e);
+        } catch (UnreadableRunException e) {
+            throw e;
+        } catch (IOException e) {
+            throw UnreadableRunException.refused(path, e);
         }
     }
 

@@ -46,12 +46,29 @@ public final class ResultDirectory {
      */
     public static List<Path> within(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(entry -> Files.isDirectory(entry) && !ReportDirectory.isHidden(entry)).filter(ResultDirectory::is)
-                    .sorted().toList();
+            List<Path> directories = entries.filter(entry -> Files.isDirectory(entry) && !ReportDirectory.isHidden(entry)).sorted()
+                    .toList();
+            List<Path> results = directories.stream().filter(ResultDirectory::is).toList();
+            checkOpen(directories, results);
+            return results;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (AccessDeniedException e) {
             throw new UnreadableRunException("cannot list " + directory + ": permission denied", e);
+        }
+    }
+
+    /**
+     * That among the directories beside runs none is closed: it may be a run as well, and a comparison would go on without it.
+     *
+     * @throws UnreadableRunException if one is
+     */
+    public static void checkOpen(List<Path> directories, List<Path> runs) throws UnreadableRunException {
+        for (Path closed : runs.isEmpty() ? List.<Path>of() : directories) {
+            if (!Files.isExecutable(closed) && !closed.endsWith("lost+found")) {
+                throw new UnreadableRunException("cannot read " + closed + ": permission denied, and it may be a run like "
+                        + runs.get(0) + ". Check its permissions, or name the runs one by one, with commas between", null);
+            }
         }
     }
 

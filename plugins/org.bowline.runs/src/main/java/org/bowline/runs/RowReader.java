@@ -161,9 +161,10 @@ final class RowReader {
         }
         boolean damaged = !(e instanceof IOException) || e instanceof MalformedJsonException || e instanceof java.io.EOFException
                 || e instanceof java.nio.charset.CharacterCodingException;
-        return new UnreadableRunException("cannot read " + file + (damaged
-                ? ": it is not a complete " + report.name() + " report (" + reason(e) + "). Write it again with bowline analyze -o"
-                : ": the system refuses it (" + e + "). Check its permissions"), e);
+        return damaged || !(e instanceof IOException system)
+                ? new UnreadableRunException("cannot read " + file + ": it is not a complete " + report.name() + " report (" + reason(e)
+                        + "). Write it again with bowline analyze -o", e)
+                : UnreadableRunException.refused(file, system);
     }
 
     /** What is wrong, and where, without the address that the parser puts behind it. */

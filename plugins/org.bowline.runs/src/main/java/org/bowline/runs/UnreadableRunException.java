@@ -2,6 +2,9 @@
 package org.bowline.runs;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,5 +15,14 @@ public final class UnreadableRunException extends IOException {
     /** What is wrong, and what to do. */
     public UnreadableRunException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** The system does not let a file or a directory be read. */
+    public static UnreadableRunException refused(Path file, IOException e) {
+        String why = e instanceof AccessDeniedException ? "permission denied"
+                : e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
+                        : e instanceof FileSystemException || e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return new UnreadableRunException("cannot read " + file + ": the system refuses it (" + why
+                + "). Check its permissions, and that the disk is well", e);
     }
 }

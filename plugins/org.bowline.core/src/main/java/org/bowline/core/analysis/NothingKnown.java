@@ -18,6 +18,7 @@ public final class NothingKnown {
             Map.entry("unreadable-trace", "the only scheduling events may be in a trace that cannot be read"),
             Map.entry("unreadable-archive", "the only scheduling events may be in an archive that cannot be read"),
             Map.entry("missing-metadata", "the only scheduling events may be in a trace that cannot be read"),
+            Map.entry("unreadable-directory", "the only scheduling events may be below a directory that cannot be looked into"),
             Map.entry("impossible-clock", "the times of the scheduling events are beyond what can be told"),
             Map.entry("impossible-time", "the times of the scheduling events are beyond what can be told"));
 

@@ -2,6 +2,8 @@
 package org.bowline.runs.experiment;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +41,13 @@ final class SweepRunCsv {
                     whole(fields, "load_ns"),
                     text(fields, "kernel"), text(fields, "governor"), number(fields, "load_average"), number(fields, "steal"),
                     text(fields, "build_id"));
-        } catch (CsvParseException | NumberFormatException e) {
+        } catch (CsvParseException | NumberFormatException | CharacterCodingException e) {
             return null;
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                return null;
+            }
+            throw e;
         }
     }
 

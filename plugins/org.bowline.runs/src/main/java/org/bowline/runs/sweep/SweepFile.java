@@ -2,6 +2,7 @@
 package org.bowline.runs.sweep;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,6 +77,29 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                             + " or a directory that holds such a file as " + NAME,
                     null);
         }
+        SweepFile found;
+        try {
+            found = rows(file);
+        } catch (CsvParseException e) {
+            throw noCsv(file, e);
+        } catch (UncheckedIOException e) {
+            throw unreadable(file, e.getCause() == null ? new IOException(e) : e.getCause());
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+        if (found.runs.isEmpty()) {
+            throw new UnreadableRunException("cannot read " + file + ": it has no run" + (found.caveats.isEmpty()
+                    ? ". Its first line has to name the columns build, clients, run and throughput, and each further line is a run"
+                    : ". " + found.caveats.get(0).text()
+                            + (found.caveats.size() == 1 ? ""
+                                    : (found.caveats.size() == 2 ? " So is " : " So are ")
+                                            + Words.count(found.caveats.size() - 1, "more line") + '.')),
+                    null);
+        }
+        return found;
+    }
+
+    private static SweepFile rows(Path file) throws IOException {
         List<SweepRun> runs = new ArrayList<>();
         List<SweepRecording> traces = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
@@ -108,20 +132,21 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                     throw new UnreadableRunException("cannot read " + file + ": it has more than " + MOST_RUNS + " runs", null);
                 }
             }
-        } catch (CsvParseException | CharacterCodingException e) {
-            throw new UnreadableRunException("cannot read " + file + ": it is not a CSV file in UTF-8 ("
-                    + PlainText.shorten(String.valueOf(e.getMessage()).lines().findFirst().orElse(""), 4 * MOST_SHOWN) + ')', e);
-        }
-        if (runs.isEmpty()) {
-            throw new UnreadableRunException("cannot read " + file + ": it has no run" + (caveats.isEmpty()
-                    ? ". Its first line has to name the columns build, clients, run and throughput, and each further line is a run"
-                    : ". " + caveats.get(0).text()
-                            + (caveats.size() == 1 ? ""
-                                    : (caveats.size() == 2 ? " So is " : " So are ") + Words.count(caveats.size() - 1, "more line") + '.')),
-                    null);
         }
         hosts.addTo(caveats);
         return new SweepFile(runs, traces, caveats);
+    }
+
+    private static UnreadableRunException unreadable(Path file, IOException e) {
+        if (e instanceof UnreadableRunException told) {
+            return told;
+        }
+        return e instanceof CharacterCodingException ? noCsv(file, e) : UnreadableRunException.refused(file, e);
+    }
+
+    private static UnreadableRunException noCsv(Path file, Exception e) {
+        return new UnreadableRunException("cannot read " + file + ": it is not a CSV file in UTF-8 ("
+                + PlainText.shorten(String.valueOf(e.getMessage()).lines().findFirst().orElse(""), 4 * MOST_SHOWN) + ')', e);
     }
 
     /** The recording of a run, beside the file or anywhere. */

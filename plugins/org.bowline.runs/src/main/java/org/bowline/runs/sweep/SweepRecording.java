@@ -2,6 +2,7 @@
 package org.bowline.runs.sweep;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,13 +34,21 @@ public record SweepRecording(SweepRun run, Path trace) {
         if (!Files.isDirectory(runs)) {
             return List.of();
         }
-        List<Path> recorded;
+        List<Path> made;
         try (Stream<Path> entries = Files.list(runs)) {
-            recorded = entries.filter(run -> Files.isDirectory(run.resolve(TRACE)) && Files.isRegularFile(run.resolve(RUN))).sorted()
-                    .toList();
+            made = entries.filter(Files::isDirectory).sorted().toList();
+        } catch (AccessDeniedException e) {
+            caveats.add(RecordedLevels.leftOut(runs, "permission denied"));
+            return List.of();
         }
         List<SweepRecording> found = new ArrayList<>();
-        for (Path run : recorded) {
+        for (Path run : made) {
+            if (!Files.isExecutable(run)) {
+                caveats.add(RecordedLevels.leftOut(run, "permission denied"));
+            }
+            if (!Files.isDirectory(run.resolve(TRACE)) || !Files.isRegularFile(run.resolve(RUN))) {
+                continue;
+            }
             try {
                 found.add(new SweepRecording(SweepFile.read(run.resolve(RUN)).runs().get(0), run.resolve(TRACE)));
             } catch (UnreadableRunException e) {

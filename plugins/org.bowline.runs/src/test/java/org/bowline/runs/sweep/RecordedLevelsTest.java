@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -241,9 +242,14 @@ class RecordedLevelsTest {
     void aRecordingThatTellsNothingIsLeftOutAndToldAndOneWithoutDoubtsIsNot() throws IOException {
         Path failed = Files.createDirectories(directory.resolve("runs/a-16-recorded/trace"));
         Files.writeString(failed.resolveSibling("run.csv"), "build,clients,run,throughput,problem\na,16,0,,it crashed\n");
+        Path noText = Files.createDirectories(directory.resolve("runs/b-16-recorded/trace"));
+        Files.writeString(noText.resolveSibling("run.csv"), "build,clients,run,throughput\nb,16,\u00ff,390\n",
+                StandardCharsets.ISO_8859_1);
         of("a,8,400,labelled-work/loop.zip", "a,16,100,nowhere", "b,8,400,first-answers/polling", "b,16,400,lost-events");
         SweepInput input = read(directory);
-        assertThat(texts(input, RecordedLevels.LEFT_OUT)).hasSize(3).anyMatch(text -> text.contains("its run failed"))
+        assertThat(texts(input, RecordedLevels.LEFT_OUT)).hasSize(4)
+                .contains("The recording " + failed + " is left out: its run failed, or what is written of it cannot be read.",
+                        "The recording " + noText + " is left out: its run failed, or what is written of it cannot be read.")
                 .anyMatch(text -> text.contains("nowhere is left out: it is not there"))
                 .anyMatch(text -> text.contains("loop.zip is left out: it does not tell who ran and waited"));
         assertThat(texts(input, RecordedLevels.IN_DOUBT)).hasSize(1)

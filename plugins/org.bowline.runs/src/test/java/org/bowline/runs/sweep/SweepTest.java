@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -267,6 +268,17 @@ class SweepTest {
                 .hasMessageContaining("there is no file");
         assertThatThrownBy(() -> Sweep.of(List.of(run("a", 1, 1, 1)), new Sweep.Question("c", 0.2, List.of())))
                 .isInstanceOf(Sweep.UnknownBuildException.class).hasMessageContaining("there are a");
+    }
+
+    @Test
+    void aFileThatIsNotUtf8IsNoSweepWhereverItsWrongByteIs() throws IOException {
+        String lines = "build,clients,throughput\na,1,1\na,2,2\n";
+        for (int rows : new int[] {0, 10_000}) {
+            byte[] csv = (lines + "a,3,3\n".repeat(rows) + "\u00ff,4,4\n").getBytes(StandardCharsets.ISO_8859_1);
+            Path file = Files.write(dir.resolve("runs.csv"), csv);
+            assertThatThrownBy(() -> SweepFile.read(file)).as("behind %d rows", rows).isInstanceOf(UnreadableRunException.class)
+                    .hasMessageStartingWith("cannot read " + file + ": it is not a CSV file in UTF-8");
+        }
     }
 
     @Test
