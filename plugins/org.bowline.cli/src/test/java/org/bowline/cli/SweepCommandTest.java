@@ -70,6 +70,11 @@ class SweepCommandTest {
         assertThat(dry.error()).doesNotContain("{clients}");
         Files.writeString(plan, Files.readString(plan).replace("{clients}", "8"));
         assertThat(Captured.run("sweep", plan.toString(), "--dry-run").error()).contains("no command of the plan has {clients}");
+        Path kept = Files.createDirectory(directory.resolve("kept"));
+        Files.writeString(kept.resolve("sweep.properties"), "seed=3\n");
+        Captured without = Captured.run("sweep", plan.toString(), "--dry-run", "-o", kept.toString());
+        assertThat(without.out()).as("a sweep without the plan that it was made of: %s", without.error())
+                .contains("; seed 3\n", "0 of them are in " + kept);
     }
 
     @Test

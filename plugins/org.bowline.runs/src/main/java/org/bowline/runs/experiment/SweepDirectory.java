@@ -142,9 +142,7 @@ public final class SweepDirectory implements AutoCloseable {
                         directory + " holds a sweep with the seed " + seed(state) + "; go on with it without a seed of its own, or"
                                 + " give another directory");
             }
-            if (Files.exists(directory.resolve(PLAN))) {
-                check(directory, plan);
-            }
+            check(directory, plan);
             write(directory.resolve(PLAN), out -> out.write(text));
             write(file, state);
             opened = true;
@@ -156,9 +154,10 @@ public final class SweepDirectory implements AutoCloseable {
         }
     }
 
+    /** That the runs which a directory holds are of the plan, if it still holds theirs. */
     private static void check(Path directory, SweepPlan plan) throws IOException {
         Path kept = directory.resolve(PLAN);
-        if (!plan.continues(PlanReader.read(kept))) {
+        if (Files.exists(kept) && !plan.continues(PlanReader.read(kept))) {
             throw new RefusedException(
                     directory + " holds runs of another plan (" + kept + "): only builds, clients, repetitions and base may"
                             + " differ in a sweep that goes on. Give another directory");

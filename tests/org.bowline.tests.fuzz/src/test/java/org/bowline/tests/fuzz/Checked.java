@@ -58,6 +58,19 @@ public final class Checked {
         }
     }
 
+    /** What holds of the threads and the graph of any analysis; a range may be refused as too long. */
+    static void holds(Analysis study) {
+        tiled(study.timeline());
+        totals(study);
+        try {
+            study.graph();
+        } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageContaining("too long");
+            return;
+        }
+        graph(study.graph());
+    }
+
     /** What holds of every recording that was read, and not of every stored result: the idle thread of a processor waits for nothing, whatever a program says. */
     static void idle(Timeline timeline) {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {

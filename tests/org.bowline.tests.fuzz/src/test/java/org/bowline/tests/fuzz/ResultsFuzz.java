@@ -17,8 +17,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.bowline.core.finding.Severity;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;
+import org.bowline.report.table.OffCpuReports;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
+import org.bowline.report.table.TagReports;
 import org.bowline.runs.Baseline;
 import org.bowline.runs.FindingFact;
 import org.bowline.runs.ResultDirectory;
@@ -29,7 +31,7 @@ import org.bowline.runs.UnreadableRunException;
 final class ResultsFuzz {
     private static final Scratch SCRATCH = new Scratch();
     private static final List<Report<?>> REPORTS = List.of(Reports.THREADS, Reports.KNOTS, Reports.INTERVAL_PATH, Reports.CRITICAL_PATH,
-            Reports.FINDINGS, Reports.CAVEATS);
+            Reports.FINDINGS, Reports.CAVEATS, Reports.WAIT_FOR, TagReports.TAGS, OffCpuReports.OFF_CPU);
 
     @FuzzTest
     void areReadOrRefused(FuzzedDataProvider data) throws IOException {
