@@ -33,11 +33,12 @@ public final class HostLog implements Serializable {
      * @param contradictions switches that contradict those before
      * @param repeated switches that were recorded twice
      * @param impossibleCpus facts of CPUs that cannot be
+     * @param impossibleThreads facts of threads that cannot be
      * @param impossibleTimes facts at times that cannot be
      * @param repairs interrupts whose ends were missing
      */
-    record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long impossibleTimes,
-            long repairs) implements Serializable {}
+    record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus,
+            long impossibleThreads, long impossibleTimes, long repairs) implements Serializable {}
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,

@@ -59,6 +59,7 @@ final class Scheduler {
     private long contradictions;
     private long repeated;
     private long impossibleCpus;
+    private long impossibleThreads;
     private long impossibleTimes;
 
     /**
@@ -98,8 +99,8 @@ final class Scheduler {
 
     /** What was counted so far. */
     HostLog.Counts counts() {
-        return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus, impossibleTimes,
-                contexts.repairs());
+        return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus,
+                impossibleThreads, impossibleTimes, contexts.repairs());
     }
 
     /** Begin of the host's traces. */
@@ -165,6 +166,15 @@ final class Scheduler {
         return true;
     }
 
+    /** Whether there can be threads of two ids, as Linux has none below 0; a fact of others is left out. */
+    private boolean canBe(int tid, int otherTid) {
+        if (tid >= 0 && otherTid >= 0) {
+            return true;
+        }
+        impossibleThreads++;
+        return false;
+    }
+
     private void see(long toldNanos) {
         long nanos = possible(toldNanos);
         impossibleTimes += nanos == toldNanos ? 0 : 1;
@@ -209,6 +219,10 @@ final class Scheduler {
 
     void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName) {
         if (!see(nanos, cpu)) {
+            return;
+        }
+        if (!canBe(previousTid, nextTid)) {
+            loseSight(cpu, now);
             return;
         }
         int next = threads.find(nextTid, cpu);
@@ -381,7 +395,7 @@ final class Scheduler {
     }
 
     void waking(long nanos, int cpu, int tid, String name) {
-        if (!see(nanos, cpu)) {
+        if (!see(nanos, cpu) || !canBe(tid, tid)) {
             return;
         }
         wakings++;
@@ -479,7 +493,7 @@ final class Scheduler {
     }
 
     void forked(long nanos, int cpu, int parentTid, int childTid, int childPid, String childName) {
-        if (!see(nanos, cpu)) {
+        if (!see(nanos, cpu) || !canBe(parentTid, childTid)) {
             return;
         }
         if (childTid == 0) {
@@ -508,7 +522,7 @@ final class Scheduler {
     }
 
     void executed(long nanos, int cpu, int tid, int oldTid) {
-        if (!see(nanos, cpu) || tid == oldTid) {
+        if (!see(nanos, cpu) || tid == oldTid || !canBe(tid, oldTid)) {
             return;
         }
         if (tid == 0 || oldTid == 0) {
@@ -545,7 +559,7 @@ final class Scheduler {
 
     void threadExists(long nanos, int tid, int pid, int parentPid, String name, boolean blocked) {
         see(nanos);
-        if (tid == 0) {
+        if (tid == 0 || !canBe(tid, tid)) {
             return;
         }
         int thread = threads.find(tid, 0);
@@ -624,6 +638,11 @@ final class Scheduler {
 
     private void lose(int cpu, long toNanos) {
         lost.add(cpu, now, toNanos);
+        loseSight(cpu, toNanos);
+    }
+
+    /** Who runs on the CPU is not known any more, before the next switch. */
+    private void loseSight(int cpu, long toNanos) {
         contexts.forget(cpu);
         contradictions += early.giveUp(cpu, segments);
         int thread = current[cpu];

@@ -317,10 +317,26 @@ public final class TimelineAssembler {
                     Words.count(counts.repeated(), "switch was", "switches were")
                             + " recorded more than once, by several recordings at a time; each counts once."));
         }
+        addImpossible(log);
+        if (counts.repairs() > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
+                    Words.count(counts.repairs(), "interrupt without an exit in the trace was ended at the next sign that it was over.",
+                            "interrupts without an exit in the trace were ended at the next sign that they were over.")));
+        }
+    }
+
+    private void addImpossible(HostLog log) {
+        HostLog.Counts counts = log.counts;
         if (counts.impossibleCpus() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-cpu", counts.impossibleCpus(),
                     Words.count(counts.impossibleCpus(), "event is", "events are") + " of a CPU with a number below 0 or above "
                             + HostRecorder.MAXIMUM_CPU + "; " + (counts.impossibleCpus() == 1 ? "it is" : "they are")
+                            + " left out. The trace is probably damaged."));
+        }
+        if (counts.impossibleThreads() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-thread", counts.impossibleThreads(),
+                    Words.count(counts.impossibleThreads(), "event names", "events name") + " a thread with an id below 0; "
+                            + (counts.impossibleThreads() == 1 ? "it is" : "they are")
                             + " left out. The trace is probably damaged."));
         }
         if (counts.impossibleTimes() > 0) {
@@ -328,11 +344,6 @@ public final class TimelineAssembler {
                     Words.count(counts.impossibleTimes(), "event is more than a century away; it was",
                             "events are more than a century away; they were")
                             + " moved to the end of that century. The trace is probably damaged."));
-        }
-        if (counts.repairs() > 0) {
-            builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
-                    Words.count(counts.repairs(), "interrupt without an exit in the trace was ended at the next sign that it was over.",
-                            "interrupts without an exit in the trace were ended at the next sign that they were over.")));
         }
     }
 }

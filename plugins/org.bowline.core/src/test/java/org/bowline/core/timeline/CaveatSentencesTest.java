@@ -251,6 +251,8 @@ class CaveatSentencesTest {
         rows.add(new Row("impossible-cpu", "1 event is of a CPU with a number below 0 or above 32767; it is left out. The trace is probably"
                 + " damaged.", host(host -> host.on(-1, 20, B, Leave.PREEMPTED, 7)),
                 host(host -> host.on(HostRecorder.MAXIMUM_CPU, 20, IDLE, Leave.PREEMPTED, 7))));
+        rows.add(new Row("impossible-thread", "1 event names a thread with an id below 0; it is left out. The trace is probably damaged.",
+                host(host -> host.wake(1, 20, -A)), host(host -> host.wake(1, 20, A))));
         rows.add(new Row("impossible-time", "1 event is more than a century away; it was moved to the end of that century. The trace is"
                 + " probably damaged.", host(host -> host.on(1, Long.MAX_VALUE, B, Leave.BLOCKED, IDLE)), whole));
         rows.add(new Row("repaired-interrupts", "1 interrupt without an exit in the trace was ended at the next sign that it was over.",

@@ -175,4 +175,25 @@ class HostRecorderLossTest {
         assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("impossible-cpu")).extracting(Caveat::count)
                 .containsExactly(3L);
     }
+
+    /** Who runs after such a switch is not known before the next. */
+    @Test
+    void factsOfAThreadThatCannotBeAreLeftOutAndCounted() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(0, 6, A, BLOCKED, -7);
+        host.on(0, 8, -7, BLOCKED, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.wake(0, 11, Integer.MIN_VALUE);
+        host.facts.forked(12, 0, A, -8, -8, "child");
+        host.facts.executed(13, 0, A, -9);
+        host.facts.threadExists(14, -10, 1, 1, "dumped", true);
+        Timeline timeline = host.timeline(20);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            assertThat(timeline.tid(thread)).isNotNegative();
+        }
+        assertThat(HostScenario.text(timeline, A))
+                .isEqualTo("unknown 0-5, running 5-6, unknown 6-8, running 8-10, blocked 10-20 by unknown unknown");
+        assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("impossible-thread")).extracting(Caveat::count)
+                .containsExactly(6L);
+    }
 }

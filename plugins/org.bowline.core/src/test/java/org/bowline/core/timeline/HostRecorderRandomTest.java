@@ -124,6 +124,7 @@ class HostRecorderRandomTest {
         Map<Integer, List<Span>> onCpu = new HashMap<>();
         Map<Integer, List<Span>> lives = new HashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            assertThat(timeline.tid(thread)).isNotNegative();
             int first = timeline.firstSegment(thread);
             int last = timeline.endSegment(thread);
             if (first == last) {
@@ -262,7 +263,7 @@ class HostRecorderRandomTest {
             Timeline timeline = assemble(facts.finish(LENGTH));
             checkPromises(timeline);
             assertThat(timeline.caveats()).extracting(Caveat::kind).doesNotContain("contradicting-switches", "repaired-interrupts",
-                    "lost-events", "impossible-cpu", "repeated-switches");
+                    "lost-events", "impossible-cpu", "impossible-thread", "repeated-switches");
             compare(timeline);
         }
 

@@ -27,7 +27,8 @@ import org.bowline.core.timeline.Timeline;
 public final class LostEvents implements Rule {
     private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
     private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace",
-            "unreadable-archive", "missing-metadata", "other-trace", "impossible-cpu", "impossible-time", "impossible-clock");
+            "unreadable-archive", "missing-metadata", "other-trace", "impossible-cpu", "impossible-thread", "impossible-time",
+            "impossible-clock");
     private static final String UNCOUNTED = "contradicting-switches";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
             "share of the time in the range of the threads that are not set aside of which nothing is known, from which on it is critical");
