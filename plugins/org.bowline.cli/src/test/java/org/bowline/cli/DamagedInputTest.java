@@ -61,6 +61,20 @@ class DamagedInputTest {
         return folder;
     }
 
+    /** The caveats that a sentence points to are there. */
+    @Test
+    void whereNothingOfARequestIsLeftItIsNotTheKeysThatAreDoubted() throws IOException {
+        Path trace = unpack("lock-contention");
+        String[] requests = {"requests", trace.toString(), "--interval", "begin=wl:stage_begin,end=wl:stage_end,label=name"};
+        String[] other = {"requests", trace.toString(), "--interval", "begin=lttng_ust_lib:unload,end=wl:stage_end,key=vtid"};
+        assertThat(Captured.run(other).out()).contains("the caveats say more", "240 interval ends have no begin with the same key");
+        for (String name : List.of("u0_0", "u0_1", "index/u0_0.idx", "index/u0_1.idx")) {
+            Files.write(trace.resolve("A/ust/ust/uid/0/64-bit").resolve(name), new byte[0]);
+        }
+        assertThat(Captured.run(requests).out()).startsWith("Requests: 0 intervals\n  No interval begins or ends in the range.")
+                .doesNotContain("caveats say more", "no end with the same key");
+    }
+
     @Test
     void aFolderThatIsNotLookedIntoIsNamedWhereItMayHoldTheKernelsTrace() throws IOException {
         Path trace = unpack("lock-contention");

@@ -130,7 +130,12 @@ final class PathText {
     /** Why there is none. */
     static String noInterval(Analysis analysis) {
         String unknown = IntervalLabels.unknown(analysis);
-        return unknown.isEmpty() ? "No begin in the range has an end: the caveats say more. Is the key the same in both events?" : unknown;
+        if (!unknown.isEmpty()) {
+            return unknown;
+        }
+        return analysis.matched().caveats().stream().anyMatch(caveat -> caveat.kind().startsWith("interval-"))
+                ? "No begin in the range has an end: the caveats say more. Is the key the same in both events?"
+                : "No interval begins or ends in the range. Did the load run in that time?";
     }
 
     /** From the first begin to the last end, as options. */
