@@ -3,12 +3,16 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugin.logging.Log;
+
+import org.bowline.core.column.NoRoomException;
+import org.bowline.core.timeline.RangeTooLongException;
 
 /** What becomes of verdicts: a JUnit XML file for CI systems, lines of the log, and a build that fails or not. */
 final class Gate {
@@ -51,7 +55,12 @@ final class Gate {
     }
 
     private static String message(Throwable thrown) {
-        boolean told = thrown instanceof MojoExecutionException || thrown instanceof IOException;
+        if (thrown instanceof UncheckedIOException && thrown.getCause() instanceof IOException cause
+                && !(thrown instanceof NoRoomException)) {
+            return message(cause);
+        }
+        boolean told = thrown instanceof MojoExecutionException || thrown instanceof IOException || thrown instanceof NoRoomException
+                || thrown instanceof RangeTooLongException;
         return told && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
     }
 

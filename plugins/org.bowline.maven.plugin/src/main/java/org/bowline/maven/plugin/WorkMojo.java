@@ -3,6 +3,7 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -16,9 +17,11 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.NoRoomException;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.RangeTooLongException;
 
 /** What all goals have in common that work for a while: they end with the process of Maven, leave nothing half-written, and say what went wrong in a line. */
 abstract class WorkMojo extends BowlineMojo {
@@ -43,10 +46,8 @@ abstract class WorkMojo extends BowlineMojo {
             run();
         } catch (CancelledException e) {
             throw new MojoExecutionException("Bowline was stopped.", e);
-        } catch (FileSystemException e) {
-            throw new MojoExecutionException("Bowline cannot read or write a file: " + reason(e) + ".", e);
-        } catch (IOException e) {
-            throw new MojoExecutionException("Bowline: " + e.getMessage(), e);
+        } catch (IOException | UncheckedIOException | RangeTooLongException e) {
+            throw new MojoExecutionException(inWords(e), e);
         } finally {
             done.countDown();
             try {
@@ -107,6 +108,14 @@ abstract class WorkMojo extends BowlineMojo {
             texts.add(element.strip());
         }
         return texts;
+    }
+
+    private static String inWords(Exception e) {
+        if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause && !(e instanceof NoRoomException)) {
+            return inWords(cause);
+        }
+        return e instanceof FileSystemException file ? "Bowline cannot read or write a file: " + reason(file) + "."
+                : (e instanceof NoRoomException ? "Bowline is out of memory: " : "Bowline: ") + e.getMessage();
     }
 
     private static String reason(FileSystemException e) {

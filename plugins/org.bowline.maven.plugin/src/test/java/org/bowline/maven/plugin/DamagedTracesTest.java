@@ -1,0 +1,164 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.bowline.core.timeline.RangeTooLongException;
+import org.bowline.testkit.Folders;
+
+/** Traces that are missing, empty, cut off or damaged: a goal fails with one line that says so, and leaves nothing half-written. */
+class DamagedTracesTest {
+    @TempDir Path directory;
+    private Path traces;
+    private Path out;
+    private Path junit;
+
+    @BeforeEach
+    void folders() throws IOException {
+        traces = Files.createDirectory(directory.resolve("traces"));
+        out = directory.resolve("out");
+        junit = directory.resolve("TEST-bowline.xml");
+    }
+
+    private List<TraceMojo> goals(boolean strict) throws ReflectiveOperationException {
+        AnalyzeMojo analyze = new AnalyzeMojo();
+        Goals.set(analyze, "outputDirectory", out.resolve("analyze").toFile());
+        Goals.set(analyze, "format", "csv");
+        Goals.set(analyze, "junitFile", junit.toFile());
+        ReportMojo report = new ReportMojo();
+        Goals.set(report, "siteDirectory", out.resolve("report").toFile());
+        CheckMojo check = new CheckMojo();
+        Goals.set(check, "failOn", "critical");
+        Goals.set(check, "junitFile", junit.toFile());
+        List<TraceMojo> goals = List.of(analyze, report, check);
+        for (TraceMojo goal : goals) {
+            Goals.set(goal, "traces", List.of(traces.toFile()));
+            Goals.set(goal, "strict", strict);
+        }
+        return goals;
+    }
+
+    /** Each goal fails and says why; the check says it to the CI system as well. */
+    private void fail(boolean strict, String... why) throws ReflectiveOperationException, IOException {
+        for (TraceMojo goal : goals(strict)) {
+            Files.deleteIfExists(junit);
+            assertThatThrownBy(goal::execute).as("%s", goal.getClass()).isInstanceOf(MojoExecutionException.class)
+                    .satisfies(e -> assertThat(e.getMessage()).contains(why).hasLineCount(1));
+            assertThat(out).as("%s", goal.getClass()).doesNotExist();
+            if (goal instanceof CheckMojo) {
+                assertThat(junit).content().contains("errors=\"1\"").contains(why);
+            } else {
+                assertThat(junit).doesNotExist();
+            }
+        }
+    }
+
+    private Path unpack() throws IOException {
+        Folders.unpack(Folders.repository().resolve("tests/traces/lock-contention"), traces);
+        return traces.resolve("A/kernel/kernel");
+    }
+
+    private static void cut(Path file) throws IOException {
+        try (RandomAccessFile stream = new RandomAccessFile(file.toFile(), "rw")) {
+            stream.setLength(stream.length() / 3);
+        }
+    }
+
+    @Test
+    void aFolderThatIsNotThereOrHasNoTrace() throws ReflectiveOperationException, IOException {
+        fail(true, "Cannot read " + traces, "there is no CTF trace below");
+        fail(false, "Cannot read " + traces, "there is no CTF trace below");
+        Files.delete(traces);
+        fail(true, "There is no trace at " + traces, "Record one with the goal record");
+    }
+
+    @Test
+    void aFolderWithoutAKernelTrace() throws ReflectiveOperationException, IOException {
+        Path kernel = unpack();
+        Files.move(kernel.getParent(), directory.resolve("kernel"));
+        fail(true, "there is no kernel trace with scheduling events", "Record them with the profile waits-network");
+        fail(false, "there is no kernel trace with scheduling events");
+    }
+
+    @Test
+    void aTraceThatIsCutOffFailsAndWithoutStrictIsNoSuccessOfTheCheck() throws Exception {
+        Path kernel = unpack();
+        cut(kernel.resolve("c0_0"));
+        fail(true, "Cannot read ", "c0_0", "the file ends within the packet");
+        for (TraceMojo goal : goals(false)) {
+            if (goal instanceof CheckMojo) {
+                assertThatThrownBy(goal::execute).isInstanceOf(MojoFailureException.class).hasMessageContaining("the file ends within")
+                        .hasMessageContaining("record again, or set allowLostEvents");
+            } else {
+                goal.execute();
+            }
+        }
+        assertThat(out.resolve("analyze/caveats.csv")).content().contains("truncated");
+        assertThat(out.resolve("report/findings.txt")).content().contains("lost-events");
+    }
+
+    /** As damaged events do, which nothing else tells of. */
+    @Test
+    void aThreadThatCannotBeIsNoSuccessOfTheCheck() throws Exception {
+        Path stream = unpack().resolve("c0_0");
+        byte[] bytes = Files.readAllBytes(stream);
+        for (int i = 0; i + 3 < bytes.length; i++) {
+            if (bytes[i] == 275 % 256 && bytes[i + 1] == 1 && bytes[i + 2] == 0 && bytes[i + 3] == 0) { // w3-T1
+                bytes[i + 3] = (byte) 0x80;
+            }
+        }
+        Files.write(stream, bytes);
+        assertThatThrownBy(goals(true).get(2)::execute).isInstanceOf(MojoFailureException.class)
+                .hasMessageContaining("a thread with an id below 0");
+    }
+
+    /** A goal that ends with something that is not an IOException. */
+    private MojoExecutionException ended(RuntimeException by) {
+        WorkMojo goal = new WorkMojo() {
+            @Override
+            void run() throws MojoExecutionException, MojoFailureException, IOException {
+                new Gate(junit.toFile(), getLog()).run(() -> {
+                    throw by;
+                });
+            }
+
+            @Override
+            File verdict() {
+                return junit.toFile();
+            }
+        };
+        try {
+            goal.execute();
+        } catch (MojoExecutionException e) {
+            return e;
+        } catch (MojoFailureException e) {
+            throw new AssertionError(e);
+        }
+        throw new AssertionError("it did not fail");
+    }
+
+    @Test
+    void aRangeThatIsTooLongAndADiskThatFailsAreSaidInWords() throws IOException {
+        assertThat(ended(new RangeTooLongException(1, Long.MAX_VALUE, "it has no sums")))
+                .hasMessageStartingWith("Bowline: the range is too long")
+                .hasMessageEndingWith("look at each alone");
+        assertThat(junit).content().contains("message=\"the range is too long").doesNotContain("Exception");
+        assertThat(ended(new UncheckedIOException(new IOException("the disk went away")))).hasMessage("Bowline: the disk went away");
+        assertThat(junit).content().contains("message=\"the disk went away").doesNotContain("Exception");
+    }
+}
