@@ -32,7 +32,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 /** The heaviest wait of a knot, in sentences: whose it is, what it costs, and what would be won at most without it. Of several threads together, the time in which at least one of them waits so. */
 final class HeaviestWait {
     /** From so many threads on a wait holds up others than the one that waits. */
-    private static final double OTHERS_TOO = 1.05;
+    static final double OTHERS_TOO = 1.05;
 
     /** What is behind a wait is told from this share of the range on. */
     static final double LEAST_BEHIND = 0.1;
@@ -41,10 +41,13 @@ final class HeaviestWait {
     /** One of equal threads for which the others wait for more than this share of their waits for each other is not like them. */
     private static final double LEAST_OF_ONE = 0.5;
 
+    /** Waits of several threads are one after the other if at least one lasts for this share of the sum of all. */
+    private static final double LEAST_IN_TURN = 0.9;
+
     private HeaviestWait() {}
 
     /**
-     * What the heaviest wait costs: that of a thread, those of all threads of its pool for the same disk, or those of threads that are one vertex.
+     * What the heaviest wait costs: that of a thread, those of all threads of its pool for the same disk or, one after the other, for the same thread, or those of threads that are one vertex.
      *
      * @param analysis whose graph may be a merged one
      * @param top its edge
@@ -154,11 +157,15 @@ final class HeaviestWait {
         return waiting.nanos();
     }
 
-    /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. The edge alone if there are no others. */
+    /**
+     * The edges of the knot from the threads of one pool to the same disk, or to the same thread if they wait for it one after the other, as those do that hold a lock meanwhile, and nothing is behind that: who is first
+     * of equals says nothing. The edge alone if there are no others.
+     */
     private static IntArrayList alike(Analysis analysis, Knot knot, int top) {
         WaitForGraph graph = analysis.graph();
         IntArrayList alike = new IntArrayList();
-        if (analysis.timeline().kind(graph.target(top)) == VertexKind.DISK && !graph.isIdle(top)) {
+        boolean disk = analysis.timeline().kind(graph.target(top)) == VertexKind.DISK;
+        if ((disk || analysis.timeline().kind(graph.target(top)) == VertexKind.THREAD) && !graph.isIdle(top)) {
             IntOpenHashSet pool = new IntOpenHashSet(Pools.ofGraph(analysis).members(graph.source(top)));
             for (int i = 0; i < knot.edgeCount(); i++) {
                 int edge = knot.edge(i);
@@ -166,8 +173,20 @@ final class HeaviestWait {
                     alike.add(edge);
                 }
             }
+            if (!disk && (pool.contains(graph.target(top)) || !isInTurn(analysis, knot, top, alike))) {
+                alike.clear();
+            }
         }
         return alike.isEmpty() ? IntArrayList.of(top) : alike;
+    }
+
+    /** Whether hardly two of some waits are at one time, and one of them alone would tell no more. */
+    private static boolean isInTurn(Analysis analysis, Knot knot, int top, IntArrayList alike) {
+        WaitForGraph graph = analysis.graph();
+        long direct = alike.intStream().mapToLong(graph::directNanos).sum();
+        return alike.size() > 1 && alike.intStream().allMatch(edge -> isShorter(analysis, edge))
+                && union(analysis, alike) >= LEAST_IN_TURN * direct && end(analysis, knot, top) == top
+                && heldUp(analysis, top, top).isEmpty();
     }
 
     /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */

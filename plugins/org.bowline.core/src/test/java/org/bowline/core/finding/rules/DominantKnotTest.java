@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.RuleOutcome;
@@ -22,6 +24,8 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
 
 class DominantKnotTest {
     private static final DominantKnot RULE = new DominantKnot();
@@ -396,6 +400,48 @@ class DominantKnotTest {
     }
 
     /** Each waits for the one before it, which works. */
+
+    /** Four threads have a lock in turn, and whoever has it asks a helper, which works for 3 ms of 5; or they ask side by side. */
+    static Stage askedWithALock(boolean inTurn) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        for (int i = 0; i < 4; i++) {
+            stage.thread(host, 1, "w-" + i);
+        }
+        int helper = stage.thread(host, 2, "helper");
+        for (int turn = 0; turn < 80; turn++) {
+            long t = 5_000L * turn;
+            for (int i = 0; i < 4; i++) {
+                boolean holds = !inTurn || i == turn % 4;
+                if (holds && t > stage.told(i)) {
+                    stage.waits(i, (i + 3) % 4, t);
+                }
+                if (holds) {
+                    stage.runs(i, t + 1_000).waits(i, helper, t + 4_000).runs(i, t + 5_000);
+                }
+            }
+            stage.waits(helper, turn % 4, t + 1_000).runs(helper, t + 4_000).waits(helper, turn % 4, t + 5_000);
+        }
+        return stage;
+    }
+
+    /** What is told of the wait of the first of them for the helper, were all that they wait for a knot. */
+    private static String waitForHelper(Stage stage) {
+        Analysis analysis = Analysis.of(stage.builder.build()).build();
+        WaitForGraph graph = analysis.graph();
+        Knot any = Analysis.of(pipeline(0).builder.build()).build().get(Workers.KNOTS).found().get(0).knot();
+        return HeaviestWait.text(analysis, any.with(new int[] {0, 1, 2, 3, 4}, IntStream.range(0, graph.edgeCount()).toArray()),
+                graph.edge(0, 4));
+    }
+
+    @Test
+    void whatThreadsOfAPoolWaitForInTurnIsToldOfAllOfThem() {
+        assertThat(waitForHelper(askedWithALock(true))).startsWith(
+                "The heaviest wait is that of w* ×4 (h) for helper (h:105): at least one of them waits so in 60.0 % of the range, in 80 waits");
+        assertThat(waitForHelper(askedWithALock(false)))
+                .startsWith("The heaviest wait is that of w-0 (h:101) for helper (h:105): 240 ms, 60.0 % of the range, in 80 waits");
+    }
+
     static Stage ring(String... names) {
         Stage stage = new Stage();
         return ring(stage, stage.host("h"), names);
