@@ -11,10 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -43,8 +46,10 @@ public final class SerialWork implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     /** From so many threads at work on average on work is done by several at a time. */
     private static final double SEVERAL = 1.5;
+    /** For whom nobody waits while it works alone has waited for others in so much of the rest. */
+    private static final double LEAST_GATHERED = 0.5;
     private static final RuleInfo INFO = new RuleInfo("serial-work", "One works, the others wait", "scheduling events with wake-ups",
-            "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one waits for it; threads of its name do so for min-share of the range. In"
+            "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one waits for it, or, where none is waited for, after it has waited for others in half of the rest; threads of its name do so for min-share of the range. In"
                     + " the rest, which is min-parallel of the range or more, several are at work.",
             "While one thread works alone the other processors have nothing to do: however many there are, the work takes at least as long as this step.",
             "Split the step, begin it before all that comes before it is done, or give it less to do; more processors or more parallel jobs do not make it shorter.",
@@ -72,6 +77,9 @@ public final class SerialWork implements Rule {
             }
         }
         double rest = range - alone;
+        if (steps.isEmpty()) {
+            addGatherers(analysis, work, rest, steps);
+        }
         double several = rest <= 0 ? 0 : (work.workNanos() - alone) / rest;
         List<Finding> findings = new ArrayList<>();
         double most = 0;
@@ -87,10 +95,42 @@ public final class SerialWork implements Rule {
                         + number(several) + " threads are at work on average");
     }
 
+    /** Nobody waits any more for whom a thread that has started others has to put together what they did: it has waited for them in most of the rest. */
+    private static void addGatherers(Analysis analysis, AloneAtWork work, double rest, Map<String, Step> steps) {
+        Int2ObjectOpenHashMap<IntArrayList> awaited = new Int2ObjectOpenHashMap<>();
+        for (AloneAtWork.Stretch stretch : work.stretches()) {
+            int thread = stretch.thread();
+            if (analysis.isChosen(thread)
+                    && !awaited.computeIfAbsent(thread, key -> awaited(analysis, key, LEAST_GATHERED * rest)).isEmpty()) {
+                steps.computeIfAbsent(Kin.of(analysis.timeline(), thread), name -> new Step()).addGathered(stretch, awaited.get(thread));
+            }
+        }
+    }
+
+    /** For which threads of programs a thread waits, other than for new work, if it does so for so long; empty if not. */
+    private static IntArrayList awaited(Analysis analysis, int thread, double least) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        IntLinkedOpenHashSet threads = new IntLinkedOpenHashSet();
+        long nanos = 0;
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < timeline.endSegment(thread, analysis.toNanos());
+                s++) {
+            boolean waits = timeline.state(s) == ThreadState.BLOCKED
+                    && (timeline.cause(s) == Cause.THREAD || timeline.cause(s) == Cause.NETWORK);
+            int target = waits ? timeline.target(s) : Timeline.NONE;
+            if (target >= 0 && target < timeline.threadCount() && roles.isProgram(target) && !NewWork.isEndedByRequest(timeline, s)) {
+                threads.add(target);
+                nanos += Math.min(timeline.end(thread, s), analysis.toNanos()) - Math.max(timeline.start(s), analysis.fromNanos());
+            }
+        }
+        return nanos >= least ? new IntArrayList(threads) : new IntArrayList();
+    }
+
     /** What threads of one name do alone. */
     private static final class Step {
         private final IntLinkedOpenHashSet threads = new IntLinkedOpenHashSet();
         private final IntLinkedOpenHashSet waiting = new IntLinkedOpenHashSet();
+        private final IntLinkedOpenHashSet awaited = new IntLinkedOpenHashSet();
         private final List<AloneAtWork.Stretch> stretches = new ArrayList<>();
         private long nanos;
 
@@ -99,6 +139,12 @@ public final class SerialWork implements Rule {
             waiting.addAll(others);
             stretches.add(stretch);
             nanos += stretch.aloneNanos();
+        }
+
+        /** Of whom nobody waits for any more: whom it has waited for. */
+        void addGathered(AloneAtWork.Stretch stretch, IntArrayList gathered) {
+            add(stretch, new IntLinkedOpenHashSet());
+            awaited.addAll(gathered);
         }
 
         /** Who waits for them: of those of the work, if there are any. */
@@ -149,9 +195,11 @@ public final class SerialWork implements Rule {
                 .summary(PoolNames.list(analysis, step.threads.toIntArray()) + (one ? " works alone for " : " work alone for ")
                         + duration(step.nanos) + ", " + percent(share) + " of the range, in "
                         + count(step.stretches.size(), "stretch", "stretches")
-                        + ", while " + PoolNames.list(analysis, waiting)
-                        + (waiting.length == 1 ? " waits" : " wait") + (one ? " for it" : " for them")
-                        + "; in the rest of the range " + number(several) + " threads are at work on average."
+                        + (waiting.length == 0 ? "" : ", while " + PoolNames.list(analysis, waiting)
+                                + (waiting.length == 1 ? " waits" : " wait") + (one ? " for it" : " for them"))
+                        + "; in the rest of the range " + number(several) + " threads are at work on average"
+                        + (waiting.length > 0 ? "." : ", and " + (one ? "it waits" : "they wait") + " for "
+                                + PoolNames.list(analysis, step.awaited.toIntArray()) + " in most of it.")
                         + (processors == 1 ? ""
                                 : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
                                         + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)

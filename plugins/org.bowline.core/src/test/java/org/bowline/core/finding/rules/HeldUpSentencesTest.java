@@ -229,6 +229,10 @@ class HeldUpSentencesTest extends SentenceTable {
                         "ld ×2 (h) work alone for 400 ms, 40.0 % of the range, in 2 stretches, while make (h:101) waits for them; in the",
                         two, link),
                 new Row(rule, "If all ", link, of(SerialWorkTest.onOneProcessor())),
+                new Row(rule,
+                        "job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the range 3.0 threads are at work on average,"
+                                + " and it waits for map-0 (h:102) in most of it.",
+                        of(SerialWorkTest.job(400, true)), link),
                 new Row(rule, "nowhere does a thread work alone for long while others wait for it", of(SerialWorkTest.build(4, 49)), link),
                 new Row(rule,
                         "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"

@@ -130,6 +130,38 @@ class SerialWorkTest {
         assertThat(stage.see(RULE).findings()).hasSize(1);
     }
 
+    /** A job waits for three threads that it has started, and then puts together alone, for so long of a second, what they did; or has not waited for them, but for nobody that is known. */
+    static Stage job(int mergeMillis, boolean waits) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int job = stage.thread(host, 10, "job");
+        long mapped = 1_000_000 - 1_000L * mergeMillis;
+        for (int i = 0; i < 3; i++) {
+            int map = stage.thread(host, 10, "map-" + i);
+            stage.runs(map, mapped);
+            idle(stage, map, 1_000_000);
+            if (i == 0 && waits) {
+                stage.waits(job, map, mapped);
+            }
+        }
+        idle(stage, job, mapped);
+        stage.runs(job, 1_000_000);
+        return stage;
+    }
+
+    @Test
+    void whoPutsTogetherWhatThreadsDidThatItHasWaitedForIsASerialStepAlthoughNobodyWaitsForIt() {
+        assertThat(job(400, true).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("h:job");
+            assertThat(finding.summary())
+                    .isEqualTo("job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the"
+                            + " range 3.0 threads are at work on average, and it waits for map-0 (h:102) in most of it. If all 4 processors of h shared it,"
+                            + " the work would be at most 30.0 % shorter (an estimate).");
+        });
+        assertThat(job(400, false).see(RULE).findings()).as("it has not waited for them").isEmpty();
+        assertThat(job(190, true).see(RULE).findings()).isEmpty();
+    }
+
     @Test
     void turnsThatAreShortAreNoSteps() {
         Stage stage = new Stage();
