@@ -89,7 +89,7 @@ public class RuleSetTest {
                 "dominant-knot",
                 "held-back", "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order", "lock-waits",
-                "lost-events", "missing-events", "one-after-another", "one-connection", "one-processor", "own-pace",
+                "lost-events", "missing-events", "one-after-another", "one-connection", "one-processor", "own-pace", "own-work",
                 "round-trips-in-series",
                 "runnable-pressure",
                 "serial-work",

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends", "OneConnection", "HeldBack");
+            "SmallSends", "OneConnection", "HeldBack", "OwnWork");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -38,7 +38,40 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(smallSends());
         rows.addAll(connections());
         rows.addAll(heldBack());
+        rows.addAll(ownWork());
         return rows;
+    }
+
+    private static List<Row> ownWork() {
+        Rule rule = new OwnWork();
+        Analysis runs = of(OwnWorkTest.holder(OwnWorkTest.Does.RUNS));
+        Analysis pool = of(OwnWorkTest.pool());
+        Analysis pools = of(OwnWorkTest.pool(OwnWorkTest.Does.WRITES));
+        Analysis guess = Analysis.of(runs.timeline()).recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        String gain = "Without these waits the work would be at most 30.0 % shorter (an estimate).";
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, runs),
+                new Row(rule,
+                        "flushes (h:101) does something of its own while others wait for it: for 300 ms, 30.0 % of the range, a (h:102) and b (h:103) wait for"
+                                + " it, in 20 waits. It had slept, and had begun before each of these waits. " + gain,
+                        runs, pool),
+                new Row(rule,
+                        "gc* ×3 (h) do something of their own while others wait for them: for 90.0 ms, 30.0 % of the range, waits (h:101) waits for one of them,"
+                                + " in 30 waits. They had slept, and had begun before each of these waits. " + gain,
+                        pool, runs),
+                new Row(rule, ", each of which holds up 2.0 threads on average", of(OwnWorkTest.queue()), runs),
+                new Row(rule, "In 96.7 % of that time it waits for disk sda (h). ", of(OwnWorkTest.holder(OwnWorkTest.Does.WRITES)), runs),
+                new Row(rule, "In 96.7 % of that time it wants a processor and has none. ", of(OwnWorkTest.holder(OwnWorkTest.Does.WANTS)),
+                        runs),
+                new Row(rule, "In 46.7 % of that time it waits for disk sda (h), and in 50.0 % it wants a processor and has none. ",
+                        of(OwnWorkTest.holder(OwnWorkTest.Does.BOTH)), runs),
+                new Row(rule, "of that time one of them waits for disk sda (h)", pools, pool),
+                new Row(rule, "of that time one of them wants a processor and has none", of(OwnWorkTest.pool(OwnWorkTest.Does.WANTS)),
+                        pool),
+                new Row(rule, "waits meanwhile", runs, of(SleepWhileAwaitedTest.poller(5_000))),
+                new Row(rule, "nobody waits for what a thread does of its own after a sleep", of(SleepWhileAwaitedTest.poller(5_000)),
+                        runs),
+                new Row(rule, "others wait for what threads do of their own after a sleep in at most 9.90 % of the range",
+                        of(OwnWorkTest.held(9_900)), runs));
     }
 
     private static List<Row> heldBack() {
