@@ -205,7 +205,11 @@ public final class DiskBoundWrites implements Rule {
         int disk = bound.disk();
         double share = bound.share();
         int thread = total.thread();
-        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / analysis.rangeNanos())
+        double ofRange = (double) waits.nanos / analysis.rangeNanos();
+        double awaited = analysis.tellsWakers() ? AwaitedOutside.share(analysis, thread) : 1;
+        boolean forOthers = awaited <= AwaitedOutside.MOST * ofRange;
+        return Finding
+                .of(INFO, Severity.ofShare(forOthers ? awaited : share, settings.get(CRITICAL)), forOthers ? awaited : ofRange)
                 .subject(analysis.stableName(thread) + ", " + analysis.stableName(disk))
                 .summary(analysis.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time"
                         + (share >= settings.get(MIN_SHARE) ? ""
@@ -215,7 +219,8 @@ public final class DiskBoundWrites implements Rule {
                         + " of "
                         + duration(waits.lengths.median()) + " at the median, "
                         + percent((double) waits.serviceNanos / waits.nanos)
-                        + " of it at the device and not in its queue.")
+                        + " of it at the device and not in its queue."
+                        + (forOthers ? " Others wait for " + analysis.phrase(thread) + " in " + percent(awaited) + " of the range." : ""))
                 .evidence(new Evidence.Edge(thread, disk, waits.nanos, waits.lengths.size(), percent(share) + " of the thread's time"))
                 .evidence(new Evidence.Range(waits.firstNanos, waits.lastNanos, "from the first of these waits to the last"))
                 .restsOn(analysis.doubts(analysis.timeline().host(thread))).build();

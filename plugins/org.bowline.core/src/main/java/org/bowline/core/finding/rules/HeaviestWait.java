@@ -51,8 +51,9 @@ final class HeaviestWait {
      *
      * @param analysis whose graph may be a merged one
      * @param top its edge
+     * @param most what can be won at most, as a share of the range
      */
-    static String text(Analysis analysis, Knot knot, int top) {
+    static String text(Analysis analysis, Knot knot, int top, double most) {
         IntArrayList equals = eachOther(analysis, knot, top);
         if (!equals.isEmpty()) {
             return eachOther(analysis, knot, equals);
@@ -62,8 +63,8 @@ final class HeaviestWait {
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            String heaviest = "The heaviest wait is that of " + whole(analysis, top, top);
-            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(analysis, top, end);
+            String heaviest = "The heaviest wait is that of " + whole(analysis, top, top, most);
+            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(analysis, top, end, most);
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
@@ -249,8 +250,8 @@ final class HeaviestWait {
     }
 
     /** What a wait costs, what keeps the one that is waited for, and what would be won. */
-    private static String whole(Analysis analysis, int top, int edge) {
-        return cost(analysis, edge) + heldUp(analysis, top, edge) + gain(analysis, edge);
+    private static String whole(Analysis analysis, int top, int edge, double most) {
+        return cost(analysis, edge) + heldUp(analysis, top, edge) + gain(analysis, edge, most);
     }
 
     /**
@@ -346,10 +347,11 @@ final class HeaviestWait {
     }
 
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
-    private static String gain(Analysis analysis, int edge) {
+    private static String gain(Analysis analysis, int edge, double most) {
         long direct = analysis.graph().directNanos(edge);
         return direct == 0 ? ""
-                : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
+                : " Without it the work would be at most " + percent(Math.min(most, (double) direct / analysis.rangeNanos()))
+                        + " shorter (an estimate).";
     }
 
     /**

@@ -77,12 +77,16 @@ final class ToldKnot {
             stable.add(analysis.stableName(member));
         }
         Barriers.Phases meeting = meeting(members);
-        Finding.Builder finding = Finding.of(rule, Severity.ofShare(work.share(), critical), work.ownShare())
+        double awaited = AwaitedOutside.share(analysis, knot);
+        boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
+        Finding.Builder finding = Finding
+                .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
-                .summary((meeting == null ? bound(members, work, heaviestNanos(analysis, knot) < leastNanos)
+                .summary((meeting == null ? bound(members, work, forOthers ? " hold up others for " + percent(awaited) + " of the range: "
+                        : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, " : " bound the work: ")
                         : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
                                 + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
-                        + HeaviestWait.text(analysis, knot, top)
+                        + HeaviestWait.text(analysis, knot, top, forOthers ? awaited : 1)
                         + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : ""))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
@@ -104,10 +108,9 @@ final class ToldKnot {
         return finding;
     }
 
-    /** @param forOthers whether it is told for the waits of others alone */
-    private String bound(KnotMembers members, KnotWork work, boolean forOthers) {
-        return PoolNames.list(analysis, members.inOrder()) + inserted(members.oneOf(), work.network()) + " bound the work: "
-                + (forOthers ? "others wait for them, " : "") + members.waits()
+    /** @param what what they do to the work, and for whom */
+    private String bound(KnotMembers members, KnotWork work, String what) {
+        return PoolNames.list(analysis, members.inOrder()) + inserted(members.oneOf(), work.network()) + what + members.waits()
                 + ", and at least one of them is at work in " + work.atWork()
                 + (work.isHeldUp() ? "; in another " + percent(work.heldUpShare())
                         + " at least one of them wants a processor, and none of them has one. " : ". ")

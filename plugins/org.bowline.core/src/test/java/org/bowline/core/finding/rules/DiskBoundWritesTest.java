@@ -98,6 +98,16 @@ class DiskBoundWritesTest {
     }
 
     @Test
+    void whoWritesForOthersCostsThemWhatTheyWaitForIt() {
+        assertThat(DominantKnotTest.log(3).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary()).contains("85.0 % of its time").endsWith(" Others wait for log (h:102) in 26.7 % of the range.");
+        });
+        assertThat(DominantKnotTest.log(1).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+    }
+
+    @Test
     void readsAreNotWrites() {
         assertThat(of(50, false, true).findings()).isEmpty();
     }

@@ -401,6 +401,41 @@ class DominantKnotTest {
 
     /** Each waits for the one before it, which works. */
 
+    /** A thread writes a log all the time; another one, which does the work, needs what is written for 8 ms of every so many times 10 ms. */
+    static Stage log(int every) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        int works = stage.thread(host, 1, "works");
+        int log = stage.thread(host, 1, "log");
+        for (int i = 0; i < 60; i++) {
+            long t = 10_000L * i;
+            int write = stage.builder.request(disk, log, (t + 1_000) * Stage.US, (t + 1_000) * Stage.US, (t + 9_500) * Stage.US);
+            stage.builder.writes(write);
+            stage.runs(log, t + 1_000).waits(log, Cause.DISK, disk, write, t + 9_500).runs(log, t + 10_000);
+            stage.runs(works, t + 2_000);
+            if (i % every == 0) {
+                stage.waits(works, log, t + 10_000);
+            } else {
+                stage.runs(works, t + 10_000);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWritesForOthersHoldsThemUpOnlyWhileTheyWaitForIt() {
+        assertThat(log(3).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary()).startsWith("log (h:102) and disk vda (h) hold up others for 26.7 % of the range: they wait")
+                    .endsWith(" Without it the work would be at most 26.7 % shorter (an estimate).");
+        });
+        assertThat(log(10).see(RULE).findings()).as("hardly anybody waits for it: what it writes is for others").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("log (h:102) and disk vda (h) bound the work: "));
+        assertThat(log(1).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith("log (h:102) and disk vda (h) bound the work: "));
+    }
+
     /** Four threads have a lock in turn, and whoever has it asks a helper, which works for 3 ms of 5; or they ask side by side. */
     static Stage askedWithALock(boolean inTurn) {
         Stage stage = new Stage();
@@ -431,7 +466,7 @@ class DominantKnotTest {
         WaitForGraph graph = analysis.graph();
         Knot any = Analysis.of(pipeline(0).builder.build()).build().get(Workers.KNOTS).found().get(0).knot();
         return HeaviestWait.text(analysis, any.with(new int[] {0, 1, 2, 3, 4}, IntStream.range(0, graph.edgeCount()).toArray()),
-                graph.edge(0, 4));
+                graph.edge(0, 4), 1);
     }
 
     @Test

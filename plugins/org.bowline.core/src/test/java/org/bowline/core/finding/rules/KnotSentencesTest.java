@@ -428,6 +428,7 @@ class KnotSentencesTest extends SentenceTable {
                 row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
                         writes(5_000, "loop0", 2_000), writes(5_000, "loop0", 1_000)),
                 row(" rests on another one, as its name tells", writes(5_000, "dm-3", 5_000), writes(5_000, "vda", 5_000)),
+                row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
                 row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103), for which nobody waits. Without it",

@@ -230,6 +230,8 @@ class SentencesTest extends SentenceTable {
                                 + " at the median, 83.3 % of it at the device and not in its queue.",
                         pool, bound),
                 new Row(rule, "% of the thread's time", pool, few),
+                new Row(rule, " Others wait for log (h:102) in 26.7 % of the range.", of(DominantKnotTest.log(3)),
+                        of(DominantKnotTest.log(1))),
                 new Row(rule, "11.1 % of its time and 66.7 % of that in which it does not wait for anything else, until disk vda (h)",
                         server,
                         bound));
