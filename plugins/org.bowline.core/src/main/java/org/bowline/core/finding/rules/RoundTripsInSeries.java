@@ -8,10 +8,12 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +71,39 @@ public final class RoundTripsInSeries implements Rule {
         }
     }
 
+    /** Whose packets these are: the threads of each side, ascending. */
+    private static final class Sides {
+        private final IntAVLTreeSet ones = new IntAVLTreeSet();
+        private final IntAVLTreeSet others = new IntAVLTreeSet();
+
+        void add(Sides more) {
+            ones.addAll(more.ones);
+            others.addAll(more.others);
+        }
+
+        String between(Analysis analysis) {
+            return side(analysis, ones) + " and " + side(analysis, others);
+        }
+
+        private static String side(Analysis analysis, IntAVLTreeSet threads) {
+            Timeline timeline = analysis.timeline();
+            int first = threads.firstInt();
+            return threads.size() == 1 ? timeline.name(first) + " (" + timeline.hostName(timeline.host(first)) + ')'
+                    : PoolNames.list(analysis, threads.toIntArray());
+        }
+
+        String stable(Analysis analysis) {
+            return analysis.stableName(ones.firstInt()) + ", " + analysis.stableName(others.firstInt());
+        }
+
+        Evidence.Edge evidence(long nanos, long trips, String note) {
+            return new Evidence.Edge(ones.firstInt(), others.firstInt(), nanos, trips, note);
+        }
+    }
+
     /** Packets between two on a path. */
     private static final class Trips {
+        private final Sides sides = new Sides();
         private long forth;
         private long back;
         private long nanos;
@@ -133,14 +166,10 @@ public final class RoundTripsInSeries implements Rule {
 
     /** What two processes have to do with each other in the intervals of a label; those in which it is nothing count with 0. */
     private static final class Talk {
-        private final Pair pair;
+        private final Sides sides = new Sides();
         private final Samples trips = new Samples();
         private final Samples perMille = new Samples();
         private final Samples nanos = new Samples();
-
-        private Talk(Pair pair) {
-            this.pair = pair;
-        }
     }
 
     private static @Nullable Finding ofLabel(Analysis analysis, String label, List<NamedInterval> intervals, RuleSettings settings) {
@@ -153,7 +182,8 @@ public final class RoundTripsInSeries implements Rule {
                     CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
                             analysis.progress()))
                     .forEach((pair, of) -> {
-                        Talk talk = talks.computeIfAbsent(pair, Talk::new);
+                        Talk talk = talks.computeIfAbsent(pair, key -> new Talk());
+                        talk.sides.add(of.sides);
                         talk.trips.add(of.count());
                         talk.nanos.add(of.nanos);
                         talk.perMille.add(1000 * of.nanos / interval.nanos());
@@ -172,21 +202,20 @@ public final class RoundTripsInSeries implements Rule {
         if (best == null) {
             return null;
         }
-        Pair pair = best.pair;
         long trips = best.trips.percentile(intervals.size(), 50);
         long nanos = best.nanos.percentile(intervals.size(), 50);
         String name = label.isEmpty() ? "" : label + ' ';
-        String between = between(analysis, pair);
+        Sides sides = best.sides;
         return Finding.of(INFO, Severity.ofShare(bestShare, settings.get(CRITICAL)), bestShare)
-                .subject("interval " + label + ": " + stable(analysis, pair))
+                .subject("interval " + label + ": " + sides.stable(analysis))
                 .summary("The interval " + name + "makes " + count(trips, "round trip") + " between "
-                        + between
+                        + sides.between(analysis)
                         + ", one after the other (median of " + intervals.size() + "): "
                         + duration(nanos) + " or "
                         + percent(bestShare) + " of it is packets on their way.")
                 .evidence(new Evidence.Range(longest.beginNanos(), longest.endNanos(), "the longest of them: " + longest.key()))
-                .evidence(new Evidence.Edge(pair.one(), pair.other(), nanos, trips, "round trips at the median"))
-                .restsOn(analysis.doubts(analysis.timeline().host(pair.one()))).build();
+                .evidence(sides.evidence(nanos, trips, "round trips at the median"))
+                .restsOn(analysis.doubts(analysis.timeline().host(sides.ones.firstInt()))).build();
     }
 
     // threads
@@ -197,7 +226,7 @@ public final class RoundTripsInSeries implements Rule {
                 .filter(total -> analysis.isChosen(total.thread()) && total.blocked(Cause.NETWORK) > 0)
                 .sorted(Comparator.comparingLong((ThreadTotals total) -> total.blocked(Cause.NETWORK)).reversed()).limit(MOST_THREADS)
                 .toList();
-        List<Finding> findings = new ArrayList<>();
+        Map<Pair, Finding> byPair = new LinkedHashMap<>();
         for (ThreadTotals total : most) {
             IntArrayList waits = networkWaits(analysis, total.thread(), settings.get(MOST_WAITS));
             if (waits.size() < settings.get(MIN_TRIPS_OF_THREAD)) {
@@ -216,20 +245,22 @@ public final class RoundTripsInSeries implements Rule {
             }
             double share = (double) best.getValue().nanos / (to - from);
             if (best.getValue().count() >= settings.get(MIN_TRIPS_OF_THREAD) && share >= settings.get(MIN_SHARE)) {
-                findings.add(Finding.of(INFO, Severity.WARNING, share * (to - from) / analysis.rangeNanos())
-                        .subject(analysis.stableName(total.thread()) + ": " + stable(analysis, best.getKey()))
+                Sides sides = best.getValue().sides;
+                Finding finding = Finding.of(INFO, Severity.WARNING, share * (to - from) / analysis.rangeNanos())
+                        .subject(analysis.stableName(total.thread()) + ": " + sides.stable(analysis))
                         .summary("The critical path of " + analysis.phrase(total.thread()) + " has "
                                 + count(best.getValue().count(), "round trip") + " between "
-                                + between(analysis, best.getKey()) + ", one after the other: " + duration(best.getValue().nanos) + " or "
+                                + sides.between(analysis) + ", one after the other: " + duration(best.getValue().nanos) + " or "
                                 + percent(share)
                                 + " of it is packets on their way.")
                         .evidence(new Evidence.Range(from, to, "the path that was looked at"))
-                        .evidence(new Evidence.Edge(best.getKey().one(), best.getKey().other(), best.getValue().nanos,
-                                best.getValue().count(), "round trips"))
-                        .estimate().restsOn(analysis.doubts(timeline.host(total.thread()))).build());
+                        .evidence(sides.evidence(best.getValue().nanos, best.getValue().count(), "round trips"))
+                        .estimate().restsOn(analysis.doubts(timeline.host(total.thread()))).build();
+                // both ends of one conversation, or several of equal threads, say the same
+                byPair.merge(best.getKey(), finding, (before, now) -> now.score() > before.score() ? now : before);
             }
         }
-        return RuleOutcome.of(findings, most.isEmpty() ? Whose.none(analysis, "thread", "waits for packets")
+        return RuleOutcome.of(List.copyOf(byPair.values()), most.isEmpty() ? Whose.none(analysis, "thread", "waits for packets")
                 : "none of the threads that wait longest for packets makes enough round trips with one peer, or spends enough time on them");
     }
 
@@ -258,9 +289,10 @@ public final class RoundTripsInSeries implements Rule {
 
     // paths
 
-    /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. What only acknowledges a part of a long answer is no trip. */
+    /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. What only acknowledges a part of a long answer is no trip, and what is lost is not on its way. */
     private static Map<Pair, Trips> trips(Analysis analysis, CriticalPath path) {
         ThreadGroups groups = ThreadGroups.of(analysis);
+        Resending again = new Resending(analysis.timeline());
         Map<Pair, Trips> result = new HashMap<>();
         for (int leg = 0; leg < path.size(); leg++) {
             if (path.kind(leg) == LegKind.NETWORK_TRANSIT && path.target(leg) >= 0 && path.target(leg) < path.timeline().threadCount()) {
@@ -272,11 +304,15 @@ public final class RoundTripsInSeries implements Rule {
                 }
                 Pair pair = Pair.of(from, to);
                 Trips trips = result.computeIfAbsent(pair, key -> new Trips());
-                trips.nanos += path.nanos(leg);
+                trips.nanos += path.nanos(leg) - again.within(path.target(leg), path.start(leg), path.start(leg) + path.nanos(leg));
                 if (from == pair.one()) {
                     trips.forth++;
+                    trips.sides.ones.add(path.target(leg));
+                    trips.sides.others.add(path.thread(leg));
                 } else {
                     trips.back++;
+                    trips.sides.ones.add(path.thread(leg));
+                    trips.sides.others.add(path.target(leg));
                 }
             }
         }
@@ -286,16 +322,5 @@ public final class RoundTripsInSeries implements Rule {
     private static int representative(ThreadGroups groups, int thread) {
         int group = groups.of(thread);
         return group == ThreadGroups.NONE ? thread : groups.members(group).getInt(0);
-    }
-
-    private static String between(Analysis analysis, Pair pair) {
-        Timeline timeline = analysis.timeline();
-        return timeline.name(pair.one()) + " (" + timeline.hostName(timeline.host(pair.one())) + ") and " + timeline.name(pair.other())
-                + " ("
-                + timeline.hostName(timeline.host(pair.other())) + ')';
-    }
-
-    private static String stable(Analysis analysis, Pair pair) {
-        return analysis.stableName(pair.one()) + ", " + analysis.stableName(pair.other());
     }
 }

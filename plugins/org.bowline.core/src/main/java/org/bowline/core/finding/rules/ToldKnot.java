@@ -87,7 +87,8 @@ final class ToldKnot {
                         : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
                                 + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
                         + HeaviestWait.text(analysis, knot, top, forOthers ? awaited : 1)
-                        + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : ""))
+                        + OpenRequests.sentences(analysis, members.inOrder()) + DiskBeneath.sentences(analysis, members.inOrder())
+                        + (meeting == null ? members.others() : ""))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {

@@ -26,7 +26,7 @@ import org.bowline.core.trace.OpenOptions;
 class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork",
-            "ToldKnot", "ToldSink");
+            "OpenRequests", "ToldKnot", "ToldSink");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -257,6 +257,14 @@ class KnotSentencesTest extends SentenceTable {
         Analysis knot = of(beside(Cause.TIMER, VertexKind.TIMER, 0));
         Stage idle = two("A", "B").runs(0, 10).runs(1, 10);
         return List.of(new Row(KNOT, Rule.NO_WAKERS, guess, knot),
+                row(" requests open at a time, on average; worker-0 (B:102) and worker-1 (B:103) answer them.",
+                        QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.COMPUTING),
+                        QueuedRequestsTest.loop(2, 1, 20, QueuedRequestsTest.Workers.COMPUTING)),
+                row("loop (A:101) has 5.7", QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.COMPUTING),
+                        QueuedRequestsTest.loop(2, 1, 20, QueuedRequestsTest.Workers.COMPUTING)),
+                row(" requests open at a time, on average; worker-0 (B:102) answers them.",
+                        QueuedRequestsTest.loop(3, 1, 20, QueuedRequestsTest.Workers.COMPUTING),
+                        QueuedRequestsTest.loop(2, 1, 20, QueuedRequestsTest.Workers.COMPUTING)),
                 row("no thread waits for anything in the range", idle, seldom(50, 500_000)),
                 row("there is no knot and no sink", seldom(50, 500_000), seldom(3_000, 250_000)),
                 row("there is one knot or sink: it is at work for at most 50.0 % of the range", seldom(3_000, 250_000),

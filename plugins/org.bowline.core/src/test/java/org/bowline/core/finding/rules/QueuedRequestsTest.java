@@ -26,6 +26,8 @@ class QueuedRequestsTest {
         ONE,
         /** Each request wakes them. */
         WOKEN,
+        /** Each request wakes them, and they compute until they answer. */
+        COMPUTING,
         /** Each asks twice as many others as it has connections, as an event loop does. */
         ASKING,
         /** All but the first have connections of their own, over which something is asked in every fourth round only. */
@@ -57,7 +59,7 @@ class QueuedRequestsTest {
                 }
                 int[] next = own ? new int[] {connections + i, packet(stage, LOOP, begin - 50, connections + i, Timeline.Opener.SENDER)}
                         : waiting.remove();
-                if (how == Workers.WOKEN) {
+                if (how == Workers.WOKEN || how == Workers.COMPUTING) {
                     stage.waits(w[i], Cause.NETWORK, LOOP, next[1], begin + 500);
                 }
                 long end = begin + ROUND - 400;
@@ -67,7 +69,10 @@ class QueuedRequestsTest {
                         packet(stage, back, end - 60, 100 + 2 * i + k, Timeline.Opener.RECEIVER);
                     }
                 }
-                stage.runs(w[i], begin + 1_000).waits(w[i], Cause.TIMER, timer, Timeline.NONE, begin + 9_000).runs(w[i], end);
+                if (how != Workers.COMPUTING) {
+                    stage.runs(w[i], begin + 1_000).waits(w[i], Cause.TIMER, timer, Timeline.NONE, begin + 9_000);
+                }
+                stage.runs(w[i], end);
                 int answer = packet(stage, w[i], end, next[0], Timeline.Opener.RECEIVER);
                 stage.waits(LOOP, Cause.NETWORK, w[i], answer, end + 50).runs(LOOP, end + 60);
                 if (own) {

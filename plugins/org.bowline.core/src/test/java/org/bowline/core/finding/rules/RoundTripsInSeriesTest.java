@@ -31,8 +31,17 @@ class RoundTripsInSeriesTest {
         return context(trips, way, service, intervals, false);
     }
 
+    /** Each answer is lost, and sent again after some time. */
+    private static Analysis lossy(long again) {
+        return context(8, 500, 200, false, false, again);
+    }
+
     /** @param acknowledged whether the first question of a request is all that the client asks, and the others only acknowledge what came */
     private static Analysis context(int trips, long way, long service, boolean intervals, boolean acknowledged) {
+        return context(trips, way, service, intervals, acknowledged, 0);
+    }
+
+    private static Analysis context(int trips, long way, long service, boolean intervals, boolean acknowledged, long again) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "client");
         int server = stage.thread(stage.host("B"), 1, "server");
@@ -44,7 +53,10 @@ class RoundTripsInSeriesTest {
                 long asked = time + 10;
                 long heard = asked + way;
                 long answered = heard + service;
-                long back = answered + way;
+                long back = answered + again + way;
+                if (again > 0) {
+                    stage.builder.resent(server, answered * Stage.US, (answered + again) * Stage.US, false);
+                }
                 stage.runs(client, asked);
                 int question = stage.builder.packet(asked * Stage.US, heard * Stage.US, client);
                 if (acknowledged && trip > 0) {
@@ -98,6 +110,34 @@ class RoundTripsInSeriesTest {
             assertThat(finding.estimate()).isTrue();
         });
         assertThat(of(3, 500, 200, false).findings()).isEmpty();
+    }
+
+    @Test
+    void whatIsLostIsNotOnItsWay() {
+        assertThat(Stage.see(RULE, lossy(1_000), RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("160 ms or 45.1 %"));
+        assertThat(Stage.see(RULE, lossy(3_000), RuleSettings.STANDARD).findings()).as("the way is less than 30 %").isEmpty();
+    }
+
+    @Test
+    void bothEndsOfAConversationAreOneFindingAndEqualThreadsAreNamedTogether() {
+        Stage stage = new Stage();
+        int a = stage.host("A");
+        int b = stage.host("B");
+        int[] clients = {stage.thread(a, 1, "client-0"), stage.thread(a, 1, "client-1"), stage.thread(a, 1, "client-2")};
+        int server = stage.thread(b, 2, "server");
+        long time = 0;
+        for (int i = 0; i < 450; i++) {
+            int client = clients[i % 3];
+            stage.runs(client, time + 10);
+            int question = stage.builder.packet((time + 10) * Stage.US, (time + 510) * Stage.US, client);
+            stage.waits(server, Cause.NETWORK, client, question, time + 510).runs(server, time + 600);
+            int answer = stage.builder.packet((time + 600) * Stage.US, (time + 1_100) * Stage.US, server);
+            stage.waits(client, Cause.NETWORK, server, answer, time + 1_100);
+            time += 1_100;
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("round trips between client* ×3 (A) and server (B), one after the other"));
     }
 
     @Test
