@@ -532,7 +532,7 @@ public final class Timeline {
         return data.falseWakeUpNanos[wakeUp];
     }
 
-    /** How many times something was sent again that a thread had sent, as it was not acknowledged in time. By thread, then time. */
+    /** How many times something was sent again that a thread had sent, as it was not acknowledged in time. By thread, then by when it was sent again. */
     public int resentCount() {
         return data.resentThread.length;
     }

@@ -292,7 +292,7 @@ public final class RoundTripsInSeries implements Rule {
     /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. What only acknowledges a part of a long answer is no trip, and what is lost is not on its way. */
     private static Map<Pair, Trips> trips(Analysis analysis, CriticalPath path) {
         ThreadGroups groups = ThreadGroups.of(analysis);
-        Resending again = new Resending(analysis.timeline());
+        Resending again = analysis.get(Resending.RESULT);
         Map<Pair, Trips> result = new HashMap<>();
         for (int leg = 0; leg < path.size(); leg++) {
             if (path.kind(leg) == LegKind.NETWORK_TRANSIT && path.target(leg) >= 0 && path.target(leg) < path.timeline().threadCount()) {
