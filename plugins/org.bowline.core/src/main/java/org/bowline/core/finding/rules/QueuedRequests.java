@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -42,7 +40,7 @@ final class QueuedRequests {
     static Map<Integer, QueuedRequests> of(Analysis analysis, Teams teams) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
         Timeline timeline = analysis.timeline();
-        List<Integer> whole = new ArrayList<>();
+        IntArrayList whole = new IntArrayList();
         LongColumn answers = new LongColumn();
         for (int i = 0; i < requests.size(); i++) {
             int team = teams.of(requests.server(i));
@@ -58,13 +56,14 @@ final class QueuedRequests {
         long[] free = new long[timeline.threadCount()]; // since when a worker can have the next one
         IntColumn order = Ascending.order(answers);
         for (int i = 0; i < order.size(); i++) {
-            int request = whole.get(order.get(i));
+            int request = whole.getInt(order.get(i));
             int server = requests.server(request);
             QueuedRequests of = all.computeIfAbsent(teams.of(server), team -> new QueuedRequests(timeline));
             of.add(requests, request, of.workers.add(server) ? Long.MIN_VALUE : free[server]);
             free[server] = requests.answered(request);
         }
-        for (int request : whole) {
+        for (int i = 0; i < whole.size(); i++) {
+            int request = whole.getInt(i);
             int client = requests.client(request);
             QueuedRequests of = client == Timeline.NONE ? null : all.get(teams.of(client));
             if (of != null) {

@@ -119,7 +119,7 @@ public final class TooFewWorkers implements Rule {
         Teams teams = Teams.of(analysis);
         List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
         List<Finding> findings = new ArrayList<>();
-        long loaded = 0;
+        BitSet loaded = new BitSet();
         BitSet told = new BitSet();
         Team longest = null;
         for (Team team : all) {
@@ -130,7 +130,7 @@ public final class TooFewWorkers implements Rule {
             if (team.queueOfEach() < settings.get(MIN_QUEUE)) {
                 continue;
             }
-            loaded++;
+            loaded.set(teams.of(team.workers.getInt(0)));
             long idle = idleWaits(analysis, team);
             int host = analysis.timeline().host(team.workers.getInt(0));
             double cpu = analysis.load(host).load();
@@ -139,18 +139,18 @@ public final class TooFewWorkers implements Rule {
                 told.set(teams.of(team.workers.getInt(0)));
             }
         }
-        loaded += addQueued(analysis, teams, told, settings, findings);
-        return RuleOutcome.of(findings, quiet(analysis, longest, loaded));
+        addQueued(analysis, teams, told, loaded, settings, findings);
+        return RuleOutcome.of(findings, quiet(analysis, longest, loaded.cardinality()));
     }
 
     /**
      * Adds teams for which requests wait that fewer threads ask for: an event loop asks for many at a time.
      *
      * @param told who is told already
-     * @return how many more teams have a queue
+     * @param loaded gets those that have a queue
      */
-    private static int addQueued(Analysis analysis, Teams teams, BitSet told, RuleSettings settings, List<Finding> findings) {
-        int loaded = 0;
+    private static void addQueued(Analysis analysis, Teams teams, BitSet told, BitSet loaded, RuleSettings settings,
+            List<Finding> findings) {
         for (Map.Entry<Integer, QueuedRequests> each : QueuedRequests.of(analysis, teams).entrySet()) {
             QueuedRequests queued = each.getValue();
             int host = analysis.timeline().host(queued.workers().getInt(0));
@@ -158,7 +158,7 @@ public final class TooFewWorkers implements Rule {
                     || queued.queueOfEach() < settings.get(MIN_QUEUE)) {
                 continue;
             }
-            loaded++;
+            loaded.set(each.getKey());
             long idle = queued.idleWaits();
             double cpu = analysis.load(host).load();
             if (idle <= settings.get(MAX_IDLE) * queued.served() && cpu <= settings.get(MAX_CPU) && queued.busy() >= settings.get(MIN_BUSY)
@@ -166,7 +166,6 @@ public final class TooFewWorkers implements Rule {
                 findings.add(finding(analysis, queued, idle, cpu, settings));
             }
         }
-        return loaded;
     }
 
     private static Finding finding(Analysis analysis, QueuedRequests queued, long idle, double cpu, RuleSettings settings) {
@@ -185,7 +184,7 @@ public final class TooFewWorkers implements Rule {
                 settings);
     }
 
-    private static String quiet(Analysis analysis, @Nullable Team longest, long loaded) {
+    private static String quiet(Analysis analysis, @Nullable Team longest, int loaded) {
         if (longest == null) {
             return "nowhere do threads often wait for replies over the network from others of one program";
         }
@@ -195,7 +194,8 @@ public final class TooFewWorkers implements Rule {
                         + Whose.named(timeline.hostName(timeline.host(longest.workers.getInt(0)))) + "): on average "
                         + number(longest.waiting())
                         + " threads wait for " + count(longest.workers.size(), "worker")
-                : "every team of workers with a queue (" + loaded + ") waits for work now and then, or its host's processors are busy";
+                : "every team of workers with a queue (" + loaded
+                        + ") waits for work now and then, has workers that are free, looks after several requests at a time, or is on a host whose processors are busy";
     }
 
     // Complex: one condition after the other that a wait must meet.

@@ -528,7 +528,8 @@ class SentencesTest extends SentenceTable {
                 new Row(workers, Rule.NO_WAKERS, guess, queue),
                 new Row(workers, "nowhere do threads often wait for replies over the network from others of one program", noWait, enough),
                 new Row(workers, "the longest queue is that for worker* (h): on average ", enough, queue),
-                new Row(workers, "every team of workers with a queue (1) waits for work now and then, or its host's processors are busy",
+                new Row(workers,
+                        "every team of workers with a queue (1) waits for work now and then, has workers that are free, looks after several requests at a time, or is on a host whose processors are busy",
                         idleNow, queue),
                 new Row(workers,
                         " are not being served; the workers wait for work 0 times per 200 served, and the host's processors are loaded"
