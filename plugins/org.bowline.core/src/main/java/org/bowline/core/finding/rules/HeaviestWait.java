@@ -16,13 +16,16 @@ import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.runnable.ProcessorWaits;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
@@ -54,9 +57,33 @@ final class HeaviestWait {
      * @param most what can be won at most, as a share of the range
      */
     static String text(Analysis analysis, Knot knot, int top, double most) {
+        ThreadTotals busiest = busiest(analysis, knot);
+        double rest = busiest == null ? 1 : 1 - (double) onCpu(busiest) / analysis.rangeNanos();
+        return rest >= LEAST_BEHIND ? bounded(analysis, knot, top, Math.min(most, rest))
+                : "Without all of these waits the work would be at most " + percent(Math.max(0, rest)) + " shorter (an estimate), as "
+                        + analysis.phrase(busiest.thread()) + " is on a processor for the rest.";
+    }
+
+    private static long onCpu(ThreadTotals total) {
+        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+    }
+
+    /** The thread of the knot that is on a processor for longest: without any wait the work takes that long. Null if there is none. */
+    private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot) {
+        WaitForGraph graph = analysis.graph();
+        IntOpenHashSet members = new IntOpenHashSet();
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            members.addAll(IntArrayList.wrap(graph.groups().members(graph.source(knot.edge(i)))));
+            members.addAll(IntArrayList.wrap(graph.groups().members(graph.target(knot.edge(i)))));
+        }
+        return analysis.totals().stream().filter(total -> members.contains(total.thread()))
+                .max(Comparator.comparingLong(HeaviestWait::onCpu)).orElse(null);
+    }
+
+    private static String bounded(Analysis analysis, Knot knot, int top, double most) {
         IntArrayList equals = eachOther(analysis, knot, top);
         if (!equals.isEmpty()) {
-            return eachOther(analysis, knot, equals);
+            return eachOther(analysis, knot, equals, most);
         }
         IntArrayList alike = alike(analysis, knot, top);
         WaitForGraph graph = analysis.graph();
@@ -69,12 +96,12 @@ final class HeaviestWait {
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
         if (graph.source(top) != graph.target(top)) {
-            return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(analysis, alike, true);
+            return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(analysis, alike, most);
         }
         int behind = behind(analysis, knot, top);
-        return first + "each other: " + costOfAll(analysis, alike, behind < 0)
+        return first + "each other: " + costOfAll(analysis, alike, behind < 0 ? most : 0)
                 + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": "
-                        + costOfAll(analysis, IntArrayList.of(behind), true));
+                        + costOfAll(analysis, IntArrayList.of(behind), most));
     }
 
     /**
@@ -102,7 +129,7 @@ final class HeaviestWait {
                 ? new IntArrayList() : equals;
     }
 
-    private static String eachOther(Analysis analysis, Knot knot, IntArrayList equals) {
+    private static String eachOther(Analysis analysis, Knot knot, IntArrayList equals, double most) {
         WaitForGraph graph = analysis.graph();
         Pools pools = Pools.ofGraph(analysis);
         int line = pools.line(graph.source(equals.getInt(0)));
@@ -117,14 +144,14 @@ final class HeaviestWait {
                 .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
                 .filter(edges -> union(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
         return "The heaviest wait is that of " + PoolNames.list(analysis, sources(graph, equals)) + " for each other: "
-                + costOfAll(analysis, equals, false)
-                + (behind == null ? gainOfEachOther(analysis, equals)
+                + costOfAll(analysis, equals, 0)
+                + (behind == null ? gainOfEachOther(analysis, equals, most)
                         : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
-                                + costOfAll(analysis, behind, true));
+                                + costOfAll(analysis, behind, most));
     }
 
     /** Without waits of equal threads for each other who waits least for the others still needs the rest of its time. */
-    private static String gainOfEachOther(Analysis analysis, IntArrayList equals) {
+    private static String gainOfEachOther(Analysis analysis, IntArrayList equals, double most) {
         WaitForGraph graph = analysis.graph();
         Int2LongOpenHashMap nanos = new Int2LongOpenHashMap();
         for (int edge : equals) {
@@ -132,7 +159,8 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most " + percent((double) least / analysis.rangeNanos())
+        return " If none of them had to wait for another one, the work would be at most "
+                + percent(Math.min(most, (double) least / analysis.rangeNanos()))
                 + " shorter (an estimate).";
     }
 
@@ -190,8 +218,12 @@ final class HeaviestWait {
                 && heldUp(analysis, top, top).isEmpty();
     }
 
-    /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */
-    private static String costOfAll(Analysis analysis, IntArrayList edges, boolean gains) {
+    /**
+     * The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that.
+     *
+     * @param most what can be won at most, as a share of the range; 0 if that is not told
+     */
+    private static String costOfAll(Analysis analysis, IntArrayList edges, double most) {
         WaitForGraph graph = analysis.graph();
         long direct = 0;
         long weight = 0;
@@ -211,7 +243,8 @@ final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + (gains ? ". Without these waits the work would be at most " + share + " shorter (an estimate)." : ".");
+                + (most > 0 ? ". Without these waits the work would be at most "
+                        + percent(Math.min(most, (double) waiting / analysis.rangeNanos())) + " shorter (an estimate)." : ".");
     }
 
     /**
