@@ -26,16 +26,17 @@ import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.core.waitfor.ThreadGroups.Way;
 
 /**
- * Which threads are one vertex of the wait-for graph that is shown: those that the user names; threads that one thread, or equal ones, made one after another, if they lived for a short time only; threads that do the
- * same (paper: wPerf, OSDI 2018). The graph of single threads stays as it is, for all other questions and for whoever shows the merged one and then does not. Immutable.
+ * Which threads are one vertex of the wait-for graph that is shown: those that the user names; threads that one thread, or equal ones, made one after another, if they lived for a short time only; those among which
+ * a runtime moves tasks; threads that do the same (paper: wPerf, OSDI 2018). The graph of single threads stays as it is, for all other questions and for whoever shows the merged one and then does not. Immutable.
  */
 public final class Merging {
     /** Which threads are merged. */
     public static final Parameter<Level> MERGE = new Parameter<>("merge", "usual|none|short|similar",
             "Which threads are one vertex of the graph: none; short, threads that one thread, or equal ones, made and that live for less than a tenth of the range, as those that a build or a shell"
-                    + " starts; similar, these, and threads that do the same: by their call stacks where these were recorded, else by their names or by who made them. Default: usual, as short where "
+                    + " starts; similar, these, and threads that do the same: those among which a runtime moves tasks, as Go's does; others by their call stacks where these were recorded, else by their names or by who made them."
+                    + " Default: usual, those among which tasks move, and as short where "
                     + Merging.LEAST_OF_USUAL
-                    + " such threads or more are of the work, as in a server with a thread for each request, else none.",
+                    + " such threads or more are of the work, as in a server with a thread for each request.",
             () -> Level.USUAL, (before, text) -> Level.of(text));
     /** Threads that are one in any case. */
     public static final Parameter<List<String>> MERGE_THREADS = new Parameter<>("merge-threads", "THREAD",
@@ -59,7 +60,7 @@ public final class Merging {
 
     /** How much is merged. */
     public enum Level {
-        /** Short-lived threads of the work, where there are many; else nothing. */
+        /** Threads among which tasks move, and short-lived threads of the work, where there are many. */
         USUAL,
         /** Nothing. */
         NONE,
@@ -143,6 +144,10 @@ public final class Merging {
             addShort(analysis, groups, taken,
                     family -> family.size() >= LEAST_OF_USUAL
                             && family.intStream().filter(thread -> !analysis.aside().isAside(thread)).count() >= LEAST_OF_USUAL);
+        }
+        if (level == Level.SIMILAR || isUsual(analysis)) {
+            TaskThreads.of(analysis, thread -> !taken.get(thread))
+                    .forEach(threads -> add(analysis, group(analysis, Way.TASKS, threads, ""), groups, taken));
         }
         if (level == Level.SIMILAR) {
             new SimilarThreads(analysis, taken::get).groups().forEach(group -> add(analysis, group, groups, taken));

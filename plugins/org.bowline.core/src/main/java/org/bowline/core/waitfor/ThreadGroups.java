@@ -28,6 +28,8 @@ public final class ThreadGroups {
         NAMES("names"),
         /** One thread of their process made them, and they wait for the same. */
         PARENT("parent"),
+        /** A runtime moves tasks among them: which of them goes on with a task is chance, and one that has none waits for the others. */
+        TASKS("tasks"),
         /** The user says so. */
         NAMED("named");
 
@@ -108,6 +110,12 @@ public final class ThreadGroups {
     public int[] members(int vertex) {
         Group group = of(vertex);
         return group == null ? new int[] {vertex} : group.threads().clone();
+    }
+
+    /** Whether a wait of a thread for another one is for the next task: both are of those among which a runtime moves tasks. */
+    public boolean isForTask(int source, int target) {
+        Group group = of(source);
+        return group != null && group.way() == Way.TASKS && group == of(target);
     }
 
     /** How many threads lived at the same time in it; 1 for a vertex for itself. */

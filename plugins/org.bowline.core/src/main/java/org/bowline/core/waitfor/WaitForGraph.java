@@ -115,6 +115,9 @@ public final class WaitForGraph {
         firstEdge = firstEdges(timeline.vertexCount(), sources);
         long[] errors = new long[sources.length];
         for (int edge = 0; whole.hasWays() && edge < whole.edgeCount(); edge++) {
+            if (groups.isForTask(whole.source(edge), whole.target(edge))) {
+                continue;
+            }
             int into = edge(groups.vertex(whole.source(edge)), groups.vertex(whole.target(edge)));
             errors[into] = TrimmedGraph.saturated(errors[into], whole.clockErrorNanos(edge));
         }
@@ -134,7 +137,7 @@ public final class WaitForGraph {
 
     /**
      * The same graph with groups of threads as single vertices. An edge between two vertices has the sums of the edges between their threads; waits of a group's threads for each other are an edge
-     * from the group to itself. To that come, as waits, the gaps in the lanes of groups that have someone to wait for in them. O(edges × log edges).
+     * from the group to itself, but for threads among which tasks move: there such a wait is for the next task, and is left out. To that come, as waits, the gaps in the lanes of groups that have someone to wait for in them. O(edges × log edges).
      *
      * @throws IllegalStateException if this graph is a merged one itself
      */
@@ -144,7 +147,9 @@ public final class WaitForGraph {
         }
         EdgeList edges = new EdgeList();
         for (int edge = 0; edge < edgeCount(); edge++) {
-            edges.addAll(edges.edge(some.vertex(sources[edge]), some.vertex(targets[edge])), this, edge);
+            if (!some.isForTask(sources[edge], targets[edge])) {
+                edges.addAll(edges.edge(some.vertex(sources[edge]), some.vertex(targets[edge])), this, edge);
+            }
         }
         for (ThreadGroups.Group group : some.all()) {
             if (group.gapsCount() && group.lanes().gapNanos() > 0) {

@@ -48,6 +48,7 @@ final class MergeText {
             case STACKS -> "they wait in the same code" + atOnce;
             case NAMES -> "by their names, and what they wait for" + atOnce;
             case PARENT -> "made by one thread, and they wait for the same" + atOnce;
+            case TASKS -> "tasks move among them, so that they wait for each other does not count" + atOnce;
             case NAMED -> "by --merge-threads" + atOnce;
         };
     }

@@ -1,0 +1,177 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Kin;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * Threads among which a runtime moves tasks, as those of Go and of Tokio do: whichever thread has nothing to do waits for packets, the others that have nothing to do wait for it, and who goes on with a task is chance. What one of
+ * them waits for another for is the next task, so only all of them together wait for something. The threads of a pool that share a list of descriptors wait for packets side by side, and those that share a lock have connections of their
+ * own.
+ */
+final class TaskThreads {
+    /** So many waits that packets ended tell enough. */
+    private static final int LEAST_WAITS = 20;
+    /** And so many of a thread that it takes its turn. */
+    private static final int LEAST_OF_THREAD = 3;
+    /** And so many threads take turns. */
+    private static final int LEAST_THREADS = 3;
+    /** With so much of what comes over a connection another thread goes on. */
+    private static final double LEAST_MOVED = 0.1;
+    /** As one at a time waits for packets, all these waits last hardly longer than the time in which there is one. */
+    private static final double MOST_BESIDE = 1.25;
+    /** So much of what they wait for other threads for is for each other. */
+    private static final double LEAST_INSIDE = 0.5;
+
+    private static final byte SENT = 0;
+    private static final byte REQUEST = 1;
+    private static final byte ANSWER = 2;
+
+    private TaskThreads() {}
+
+    /**
+     * The threads of each such process, ascending. O(waits that packets ended × log + edges).
+     *
+     * @param counts which threads may be one with others
+     */
+    static List<IntArrayList> of(Analysis analysis, IntPredicate counts) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        Map<String, IntArrayList> processes = new LinkedHashMap<>();
+        for (int thread = 0; thread < timeline.threadCount() && timeline.packetCount() > 0; thread++) {
+            if (counts.test(thread) && roles.isProgram(thread) && Merging.lives(analysis, thread)) {
+                processes.computeIfAbsent(timeline.pid(thread) + " " + Kin.of(timeline, thread), key -> new IntArrayList()).add(thread);
+            }
+        }
+        List<IntArrayList> found = new ArrayList<>();
+        for (IntArrayList threads : processes.values()) {
+            analysis.progress().check();
+            if (threads.size() >= LEAST_THREADS && takeTurns(analysis, threads) && waitForEachOther(analysis.graph(), threads)) {
+                found.add(threads);
+            }
+        }
+        return found;
+    }
+
+    /** Whether one at a time waits for packets, and others go on with what it receives. */
+    private static boolean takeTurns(Analysis analysis, IntArrayList threads) {
+        Timeline timeline = analysis.timeline();
+        PacketWaits waits = analysis.get(PacketWaits.RESULT);
+        Turns all = new Turns();
+        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        long sum = 0;
+        int turns = 0;
+        int count = 0;
+        for (int thread : threads) {
+            turns += waits.end(thread) - waits.first(thread) >= LEAST_OF_THREAD ? 1 : 0;
+            for (int wait = waits.first(thread); wait < waits.end(thread); wait++) {
+                int segment = waits.segment(wait);
+                long begin = Math.max(analysis.fromNanos(), timeline.start(segment));
+                long end = Math.min(analysis.toNanos(), timeline.end(thread, segment));
+                waiting.add(begin, end);
+                sum += end - begin;
+                count++;
+                all.received(timeline, timeline.link(segment), thread, timeline.end(thread, segment));
+            }
+        }
+        if (turns < LEAST_THREADS || count < LEAST_WAITS || sum > MOST_BESIDE * waiting.nanos()) {
+            return false;
+        }
+        all.sent(timeline, threads);
+        return all.move();
+    }
+
+    /** What the threads of a process receive and send over connections. */
+    private static final class Turns {
+        private final LongColumn times = new LongColumn();
+        private final IntColumn connections = new IntColumn();
+        private final IntColumn who = new IntColumn();
+        private final ByteColumn what = new ByteColumn();
+
+        private void add(long time, int connection, int thread, byte kind) {
+            if (connection != Timeline.NONE) {
+                times.add(time);
+                connections.add(connection);
+                who.add(thread);
+                what.add(kind);
+            }
+        }
+
+        void received(Timeline timeline, int packet, int thread, long time) {
+            add(time, timeline.packetConnection(packet), thread,
+                    timeline.packetOpener(packet) == Timeline.Opener.SENDER ? REQUEST : ANSWER);
+        }
+
+        void sent(Timeline timeline, IntArrayList threads) {
+            IntOpenHashSet all = new IntOpenHashSet(threads);
+            for (int packet = 0; packet < timeline.packetCount(); packet++) {
+                if (timeline.packetHasData(packet) && all.contains(timeline.packetSender(packet))) {
+                    add(timeline.packetSent(packet), timeline.packetConnection(packet), timeline.packetSender(packet), SENT);
+                }
+            }
+        }
+
+        /** Whether another thread than the one that asked often receives the answer, or another one answers than the one that received what was asked. */
+        boolean move() {
+            Int2IntOpenHashMap lastSender = new Int2IntOpenHashMap();
+            lastSender.defaultReturnValue(Timeline.NONE);
+            Int2IntOpenHashMap asked = new Int2IntOpenHashMap();
+            asked.defaultReturnValue(Timeline.NONE);
+            IntColumn order = Ascending.order(times);
+            int pairs = 0;
+            int moved = 0;
+            for (int i = 0; i < order.size(); i++) {
+                int event = order.get(i);
+                int connection = connections.get(event);
+                int thread = who.get(event);
+                int other = Timeline.NONE;
+                switch (what.get(event)) {
+                    case SENT -> {
+                        lastSender.put(connection, thread);
+                        other = asked.remove(connection);
+                    }
+                    case REQUEST -> asked.put(connection, thread);
+                    default -> other = lastSender.remove(connection);
+                }
+                pairs += other == Timeline.NONE ? 0 : 1;
+                moved += other == Timeline.NONE || other == thread ? 0 : 1;
+            }
+            return pairs >= LEAST_WAITS / 2 && moved >= LEAST_MOVED * pairs;
+        }
+    }
+
+    /** Whether those of them that wait for threads of their host mostly wait for each other. */
+    private static boolean waitForEachOther(WaitForGraph graph, IntArrayList threads) {
+        Timeline timeline = graph.timeline();
+        IntOpenHashSet all = new IntOpenHashSet(threads);
+        long inside = 0;
+        long outside = 0;
+        for (int thread : threads) {
+            for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
+                int target = graph.target(edge);
+                boolean here = timeline.kind(target) == VertexKind.THREAD && timeline.host(target) == timeline.host(thread);
+                inside += here && all.contains(target) ? graph.directNanos(edge) : 0;
+                outside += here && !all.contains(target) ? graph.directNanos(edge) : 0;
+            }
+        }
+        return inside > 0 && inside >= LEAST_INSIDE * (inside + outside);
+    }
+}
