@@ -52,7 +52,7 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections}. */
+        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -149,7 +149,9 @@ public final class NewWork {
             long to = timeline.end(thread, segment);
             all += nanos;
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
-            byRequest += isEndedByRequest(timeline, segment) ? Math.max(0, nanos - known.held.nanos(thread, segment, to)) : 0;
+            byRequest += isEndedByRequest(timeline, segment)
+                    ? Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)))
+                    : 0;
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
                 return;
@@ -191,14 +193,16 @@ public final class NewWork {
      * @param calls in which system calls threads waited
      * @param hasCalls whether any are known
      * @param held who waits for one client while another one waits
+     * @param awaited who is waited for by others that have a request to answer
      */
     private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
-            boolean hasCalls, HeldConnections held) {
+            boolean hasCalls, HeldConnections held, AwaitedByServers awaited) {
         static Known of(Analysis analysis) {
             IntervalPaths paths = analysis.intervals();
             SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
             return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
-                    NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT));
+                    NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT),
+                    analysis.get(AwaitedByServers.RESULT));
         }
 
         boolean isNothing() {

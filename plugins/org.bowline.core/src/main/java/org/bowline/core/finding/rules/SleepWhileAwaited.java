@@ -19,6 +19,8 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AwaitedByServers;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.column.Ascending;
@@ -42,6 +44,7 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -59,7 +62,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -135,6 +138,7 @@ public final class SleepWhileAwaited implements Rule {
         Timeline timeline = analysis.timeline();
         Workload workload = new Workload(analysis);
         HelpedOn helped = new HelpedOn(analysis);
+        AwaitedByServers servers = analysis.get(AwaitedByServers.RESULT);
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
@@ -153,7 +157,8 @@ public final class SleepWhileAwaited implements Rule {
                 if (some != null) {
                     long begin = Math.max(timeline.start(segment), graph.fromNanos());
                     long end = Math.min(timeline.end(thread, segment), graph.toNanos());
-                    some.isAwaited(target, thread, sinceRequest(timeline, target, begin, end), end);
+                    some.isAwaited(target, thread, sinceRequest(timeline, target, begin, end, servers.isAsked(thread, begin, begin + 1)),
+                            end);
                 }
             }, analysis.progress());
         }
@@ -196,9 +201,11 @@ public final class SleepWhileAwaited implements Rule {
     /**
      * From when on a thread had what it needed to end a wait: the last time in it at which a request ended a wait of its own. A server that nobody asks anything wakes up now and then for a timer of its own;
      * who waits for what others have to ask it first, as a consumer of a queue, does not wait for that timer. Who sleeps more than {@value #MOST_SLEEPS} times in a wait before it ends it, as a watchdog or the
-     * monitor of Go's runtime does, had nothing to give before the last of them; unless the wait is for its own end.
+     * monitor of Go's runtime does, had nothing to give before the last of them; unless the wait is for its own end, or whoever waits has a request to answer, and so does not idle.
+     *
+     * @param isAsked whether whoever waits has a request to answer
      */
-    private static long sinceRequest(Timeline timeline, int thread, long begin, long end) {
+    private static long sinceRequest(Timeline timeline, int thread, long begin, long end, boolean isAsked) {
         boolean packets = timeline.packetCount() > 0;
         int last = timeline.segmentAt(thread, end - 1);
         int sleeps = 0;
@@ -210,7 +217,7 @@ public final class SleepWhileAwaited implements Rule {
             }
             if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.TIMER) {
                 lastSleep = sleeps == 0 ? Math.max(begin, timeline.start(s)) : lastSleep;
-                if (++sleeps > MOST_SLEEPS && timeline.threadEnd(thread) > end + AT_ITS_END_NANOS) {
+                if (++sleeps > MOST_SLEEPS && !isAsked && timeline.threadEnd(thread) > end + AT_ITS_END_NANOS) {
                     return lastSleep;
                 }
             }
@@ -218,13 +225,15 @@ public final class SleepWhileAwaited implements Rule {
         return begin;
     }
 
-    /** For whom of them a thread waits again and again, other than for new work: who has nothing to do loses nothing. */
+    /** For whom of them a thread waits again and again, other than for new work, or for the next task of a runtime: who has nothing to do loses nothing. */
     private static BitSet targets(Analysis analysis, int thread, Map<Integer, Sleepers> sleepers) {
         WaitForGraph graph = analysis.graph();
+        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)) {
+            if (target != thread && sleepers.containsKey(target) && !tasks.isForTask(thread, target)
+                    && Workload.isRepeated(analysis, edge)) {
                 targets.set(target);
             }
         }
