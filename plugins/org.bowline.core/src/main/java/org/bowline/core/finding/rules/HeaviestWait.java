@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
@@ -47,6 +48,9 @@ final class HeaviestWait {
     /** Waits of several threads are one after the other if at least one lasts for this share of the sum of all. */
     private static final double LEAST_IN_TURN = 0.9;
 
+    /** Of a knot in which one thread leaves less than this share of the range for all waits, it is told, and no wait. */
+    private static final double LEAST_LEFT = 0.1;
+
     private HeaviestWait() {}
 
     /**
@@ -57,11 +61,35 @@ final class HeaviestWait {
      * @param most what can be won at most, as a share of the range
      */
     static String text(Analysis analysis, Knot knot, int top, double most) {
+        return bounded(analysis, knot, top, Math.min(most, rest(analysis, busiest(analysis, knot))));
+    }
+
+    /** What is left of the range, as a share, while a thread is on no processor: without any wait the work takes as long as the thread that is on one for longest. */
+    private static double rest(Analysis analysis, @Nullable ThreadTotals busiest) {
+        return busiest == null ? 1 : Math.max(0, 1 - (double) onCpu(busiest) / analysis.rangeNanos());
+    }
+
+    /**
+     * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, or nobody waits for it.
+     */
+    static String ofBusiest(Analysis analysis, Knot knot) {
+        WaitForGraph graph = analysis.graph();
         ThreadTotals busiest = busiest(analysis, knot);
-        double rest = busiest == null ? 1 : 1 - (double) onCpu(busiest) / analysis.rangeNanos();
-        return rest >= LEAST_BEHIND ? bounded(analysis, knot, top, Math.min(most, rest))
-                : "Without all of these waits the work would be at most " + percent(Math.max(0, rest)) + " shorter (an estimate), as "
-                        + analysis.phrase(busiest.thread()) + " is on a processor for the rest.";
+        double rest = rest(analysis, busiest);
+        if (busiest == null || rest >= LEAST_LEFT) {
+            return "";
+        }
+        int vertex = graph.groups().vertex(busiest.thread());
+        int[] waiting = IntStream.range(0, knot.edgeCount()).map(knot::edge)
+                .filter(edge -> graph.target(edge) == vertex && isShorter(analysis, edge))
+                .map(graph::source).filter(source -> source != vertex).distinct().sorted().toArray();
+        return waiting.length == 0 ? ""
+                : analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
+                        + " of the range, while "
+                        + PoolNames.list(analysis, waiting)
+                        + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
+                        + " for it. Without all waits of them and its own the work would be at most " + percent(rest)
+                        + " shorter (an estimate).";
     }
 
     private static long onCpu(ThreadTotals total) {

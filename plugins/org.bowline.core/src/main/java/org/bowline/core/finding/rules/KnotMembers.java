@@ -18,6 +18,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -81,8 +82,12 @@ final class KnotMembers {
                 .allMatch(member -> member >= analysis.timeline().threadCount() || graph.startsChains(member));
         Waits waits = new Waits();
         for (int member : inOrder()) {
+            if (graph.groups().isForTask(member, member)) {
+                waits.addGaps(member, TaskGaps.of(analysis, graph.groups().members(member)));
+                continue;
+            }
             for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
-                waits.add(member, edge);
+                waits.add(member, edge, graph.directNanos(edge));
             }
         }
         double rest = waits.outside.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -112,10 +117,23 @@ final class KnotMembers {
         private boolean newWork;
         private boolean newWorkOutside;
 
-        void add(int member, int edge) {
+        /** Of threads among which tasks move what all of them wait for counts, and not what each of them does. */
+        void addGaps(int member, TaskGaps gaps) {
+            WaitForGraph graph = analysis.graph();
+            Timeline timeline = analysis.timeline();
+            for (int gap = 0; gap < gaps.size(); gap++) {
+                int target = timeline.target(gaps.segment(gap));
+                int edge = target < 0 || timeline.state(gaps.segment(gap)) != ThreadState.BLOCKED ? -1
+                        : graph.edge(member, graph.groups().vertex(target));
+                if (edge >= 0) {
+                    add(member, edge, gaps.end(gap) - gaps.begin(gap));
+                }
+            }
+        }
+
+        void add(int member, int edge, double nanos) {
             WaitForGraph graph = analysis.graph();
             int target = graph.target(edge);
-            double nanos = graph.directNanos(edge);
             if (nanos == 0) {
                 return;
             }
@@ -248,9 +266,13 @@ final class KnotMembers {
         return counts;
     }
 
-    /** What tells groups that are equal from others: how many threads of which pools are in it. If there is no other like it, who is in it. */
+    /**
+     * What tells a group from others: who is in it; of pools which, and how many threads of each if all groups have as many. Each of the clients of a database and whoever serves it are a group, and so are two clients that
+     * share one: one of all these is told.
+     */
     String signature() {
-        return groups() < 2 ? members.toString() : new TreeMap<>(byPool(Pools.ofGraph(analysis))).toString();
+        Map<Integer, Integer> pools = new TreeMap<>(byPool(Pools.ofGraph(analysis)));
+        return groups() < 2 ? pools.keySet().toString() : pools.toString();
     }
 
     /**

@@ -62,7 +62,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -91,23 +91,25 @@ public final class SleepWhileAwaited implements Rule {
                 }
             }
         }
+        findings.addAll(TaskSleeps.findings(INFO, analysis, least, settings.get(CRITICAL)));
         return RuleOutcome.of(findings,
                 "no thread, and no threads of one name, wait for timers in " + percent(settings.get(MIN_SHARE))
                         + " of the range while others wait for them");
     }
 
-    /** By thread: those that wait for timers for so long, themselves or with the others of their name; not those of whom it is known that they have nothing to do then. */
+    /** By thread: those that wait for timers for so long, themselves or with the others of their name; not those of whom it is known that they have nothing to do then, nor those among which tasks move. */
     private static Map<Integer, Sleepers> candidates(Analysis analysis, long least) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Pools pools = Pools.of(analysis);
+        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         Map<String, Sleepers> byName = new LinkedHashMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
-                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT) {
+                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT && !tasks.isForTask(thread, thread)) {
                 byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }
@@ -225,15 +227,13 @@ public final class SleepWhileAwaited implements Rule {
         return begin;
     }
 
-    /** For whom of them a thread waits again and again, other than for new work, or for the next task of a runtime: who has nothing to do loses nothing. */
+    /** For whom of them a thread waits again and again, other than for new work: who has nothing to do loses nothing. */
     private static BitSet targets(Analysis analysis, int thread, Map<Integer, Sleepers> sleepers) {
         WaitForGraph graph = analysis.graph();
-        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && !tasks.isForTask(thread, target)
-                    && Workload.isRepeated(analysis, edge)) {
+            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)) {
                 targets.set(target);
             }
         }

@@ -79,16 +79,20 @@ final class ToldKnot {
         Barriers.Phases meeting = meeting(members);
         double awaited = AwaitedOutside.share(analysis, knot);
         boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
+        String alone = HeaviestWait.ofBusiest(analysis, knot);
         Finding.Builder finding = Finding
                 .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
-                .summary((meeting == null ? bound(members, work, forOthers ? " hold up others for " + percent(awaited) + " of the range: "
-                        : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, " : " bound the work: ")
-                        : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
-                                + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
-                        + HeaviestWait.text(analysis, knot, top, forOthers ? awaited : 1)
-                        + OpenRequests.sentences(analysis, members.inOrder()) + DiskBeneath.sentences(analysis, members.inOrder())
-                        + (meeting == null ? members.others() : ""))
+                .summary(meeting == null && !alone.isEmpty() ? alone + OpenRequests.sentences(analysis, members.inOrder())
+                        : (meeting == null ? bound(members, work, forOthers ? " hold up others for " + percent(awaited) + " of the range: "
+                                : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, "
+                                        : " bound the work: ")
+                                : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: "
+                                        + Meetings.last(threads, meeting)
+                                        + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
+                                + HeaviestWait.text(analysis, knot, top, forOthers ? awaited : 1)
+                                + OpenRequests.sentences(analysis, members.inOrder()) + DiskBeneath.sentences(analysis, members.inOrder())
+                                + (meeting == null ? members.others() : ""))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {

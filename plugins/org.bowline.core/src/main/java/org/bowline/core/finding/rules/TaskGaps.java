@@ -1,0 +1,100 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.PacketWaits;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * When none of the threads among which tasks move is at work, and which wait ended that: what a thread of them waits for tells little, as one that has no task waits for another, what all wait for does. A thread that neither asks, answers nor receives anything has no
+ * tasks: it looks after the others, and wakes up for that all the time. O(segments of the threads × log).
+ */
+final class TaskGaps {
+    private final LongColumn begins = new LongColumn();
+    private final LongColumn ends = new LongColumn();
+    private final IntColumn enders = new IntColumn();
+    private final IntColumn segments = new IntColumn();
+
+    private TaskGaps() {}
+
+    /** Those of threads, in the range. */
+    static TaskGaps of(Analysis analysis, int[] threads) {
+        Timeline timeline = analysis.timeline();
+        LongColumn from = new LongColumn();
+        LongColumn to = new LongColumn();
+        IntColumn who = new IntColumn();
+        IntColumn after = new IntColumn();
+        for (int thread : withTasks(analysis, threads)) {
+            analysis.progress().check();
+            int wait = Timeline.NONE;
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            int first = timeline.segmentAt(thread, analysis.fromNanos());
+            for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < last; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    wait = s;
+                    continue;
+                }
+                from.add(Math.max(analysis.fromNanos(), timeline.start(s)));
+                to.add(Math.min(analysis.toNanos(), timeline.end(thread, s)));
+                who.add(thread);
+                after.add(wait == s - 1 ? wait : Timeline.NONE);
+            }
+        }
+        TaskGaps gaps = new TaskGaps();
+        IntColumn order = Ascending.order(from);
+        long until = analysis.fromNanos();
+        for (int i = 0; i < order.size(); i++) {
+            int next = order.get(i);
+            if (from.get(next) > until && after.get(next) != Timeline.NONE) {
+                gaps.begins.add(until);
+                gaps.ends.add(from.get(next));
+                gaps.enders.add(who.get(next));
+                gaps.segments.add(after.get(next));
+            }
+            until = Math.max(until, to.get(next));
+        }
+        return gaps;
+    }
+
+    private static int[] withTasks(Analysis analysis, int[] threads) {
+        PacketWaits waits = analysis.get(PacketWaits.RESULT);
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        IntOpenHashSet all = new IntOpenHashSet(threads);
+        IntOpenHashSet with = new IntOpenHashSet();
+        for (int i = 0; i < requests.size(); i++) {
+            with.add(requests.client(i));
+            with.add(requests.server(i));
+        }
+        all.removeIf(thread -> !with.contains(thread) && waits.first(thread) == waits.end(thread));
+        return all.intStream().sorted().toArray();
+    }
+
+    int size() {
+        return begins.size();
+    }
+
+    long begin(int gap) {
+        return begins.get(gap);
+    }
+
+    long end(int gap) {
+        return ends.get(gap);
+    }
+
+    /** The thread that is the next at work. */
+    int thread(int gap) {
+        return enders.get(gap);
+    }
+
+    /** Its wait, which ended then. */
+    int segment(int gap) {
+        return segments.get(gap);
+    }
+}

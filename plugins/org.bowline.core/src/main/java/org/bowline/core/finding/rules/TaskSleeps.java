@@ -1,0 +1,112 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
+
+/**
+ * Sleeps of tasks that move among threads: a request is open that they answer, they ask nobody else for anything, none of them is at work, and a timer ends that, or the next request does, as it may for tasks that sleep side by side.
+ */
+final class TaskSleeps {
+    /** Of the gaps that are told so much ends with a timer. */
+    private static final double LEAST_BY_TIMERS = 0.2;
+
+    private TaskSleeps() {}
+
+    /** A finding for each process. O(gaps + requests × log requests) for each. */
+    static List<Finding> findings(RuleInfo rule, Analysis analysis, long least, double critical) {
+        List<Finding> findings = new ArrayList<>();
+        for (ThreadGroups.Group group : analysis.get(Merging.RESULT).groups().all()) {
+            Finding finding = group.way() == ThreadGroups.Way.TASKS ? finding(rule, analysis, group, least, critical) : null;
+            if (finding != null) {
+                findings.add(finding);
+            }
+        }
+        return findings;
+    }
+
+    private static @Nullable Finding finding(RuleInfo rule, Analysis analysis, ThreadGroups.Group group, long least, double critical) {
+        Timeline timeline = analysis.timeline();
+        TaskGaps gaps = TaskGaps.of(analysis, group.threads());
+        TimeUnion untilTimer = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        TimeUnion untilEither = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (int gap = 0; gap < gaps.size(); gap++) {
+            boolean timer = timeline.cause(gaps.segment(gap)) == Cause.TIMER;
+            if (timer) {
+                untilTimer.add(gaps.begin(gap), gaps.end(gap));
+            }
+            if (timer || NewWork.isEndedByRequest(timeline, gaps.segment(gap))) {
+                untilEither.add(gaps.begin(gap), gaps.end(gap));
+            }
+        }
+        Open open = Open.of(analysis, new IntOpenHashSet(group.threads()));
+        long all = open.nanos(analysis, untilEither);
+        long byTimers = open.nanos(analysis, untilTimer);
+        if (all < least || byTimers < LEAST_BY_TIMERS * all) {
+            return null;
+        }
+        double share = (double) all / analysis.rangeNanos();
+        String host = timeline.hostName(timeline.host(group.threads()[0]));
+        return Finding.of(rule, Severity.ofShare(share, critical), share)
+                .subject(analysis.stableName(group.threads()[0]))
+                .summary(group.name() + " (" + host + ") sleep in their requests: for " + duration(all) + ", " + percent(share)
+                        + " of the range, a request is open that they answer, they ask nobody else for anything, and none of them is at work until a timer ends or the next request comes."
+                        + " Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
+                .evidence(new Evidence.Vertex(group.threads()[0], byTimers, "until a timer ends")).estimate()
+                .restsOn(analysis.doubts(timeline.host(group.threads()[0]))).build();
+    }
+
+    /**
+     * When requests are open.
+     *
+     * @param answers that some threads answer
+     * @param asks that they ask others
+     */
+    private record Open(TimeUnion answers, TimeUnion asks) {
+        static Open of(Analysis analysis, IntOpenHashSet threads) {
+            AskedRequests requests = analysis.get(AskedRequests.RESULT);
+            Open open = new Open(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
+                    new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
+            for (int i = 0; i < requests.size(); i++) {
+                boolean client = threads.contains(requests.client(i));
+                boolean server = threads.contains(requests.server(i));
+                if (client != server) {
+                    (server ? open.answers : open.asks).add(requests.arrived(i), requests.answered(i));
+                }
+            }
+            return open;
+        }
+
+        /** For how long some times last in which they have something to answer, and ask nobody: by the lengths of unions. */
+        long nanos(Analysis analysis, TimeUnion times) {
+            return union(analysis, times, asks) + union(analysis, answers, asks) - union(analysis, times, answers, asks) - asks.nanos();
+        }
+
+        private static long union(Analysis analysis, TimeUnion... some) {
+            TimeUnion all = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            for (TimeUnion one : some) {
+                all.add(one);
+            }
+            return all.nanos();
+        }
+    }
+}
