@@ -4,20 +4,22 @@ package org.bowline.core.finding.rules;
 import java.util.Arrays;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
 
-/** What threads do that others notice: they end a wait of another one, or send a packet that arrives. Immutable. */
+/** What threads do that others notice: they end a wait of another one, make one, or send a packet that arrives. Immutable. */
 final class Deeds {
     /** Those of the range; one pass over all hand-overs and packets for who asks first. */
     static final Result<Deeds> RESULT = Result.of(Deeds::new);
     private static final long[] NONE = {};
 
     private final Sent sent;
-    /** When each thread ended waits of others, ascending. */
+    /** When each thread ended waits of others, or made them, ascending. */
     private final Int2ObjectOpenHashMap<LongArrayList> handOvers = new Int2ObjectOpenHashMap<>();
 
     private Deeds(Analysis analysis) {
@@ -34,6 +36,20 @@ final class Deeds {
                 ends.add(all.end(i));
             }
         }
+        addStarts(timeline);
+    }
+
+    /** Whoever makes a thread or a process has done something, though nobody waited for it. */
+    private void addStarts(Timeline timeline) {
+        IntOpenHashSet makers = new IntOpenHashSet();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            int maker = timeline.parent(thread);
+            if (maker != Timeline.NONE) {
+                handOvers.computeIfAbsent(maker, key -> new LongArrayList()).add(timeline.threadStart(thread));
+                makers.add(maker);
+            }
+        }
+        makers.forEach(maker -> LongArrays.unstableSort(handOvers.get(maker).elements(), 0, handOvers.get(maker).size()));
     }
 
     /** For questions about a thread, whose times do not go back. */

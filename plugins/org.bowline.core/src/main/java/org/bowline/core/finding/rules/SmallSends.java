@@ -11,6 +11,7 @@ import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public final class SmallSends implements Rule {
     private static final long SAME_NANOS = 1_000_000;
     private static final RuleInfo INFO = new RuleInfo("small-sends", "Small sends that wait",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
-            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them: both in min-share of the range.",
+            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them; or so long after the piece before on their connection, with nothing asked in between, and within 1 ms of an acknowledgement, as four in five that leave so late do. In min-share of the range.",
             "The kernel keeps a small piece back while another one is not acknowledged (Nagle's algorithm), and the other side acknowledges late, as it has nothing to send along: 40 ms or more a time, in which nobody does anything.",
             "Give all of a message to the kernel at once (one write, writev, or a buffer), or set TCP_NODELAY on the socket; TCP_QUICKACK at the other side helps where the sender cannot be changed.",
             List.of(MIN_SHARE, MIN_WAIT, MIN_TIMES, CRITICAL));
@@ -109,7 +110,21 @@ public final class SmallSends implements Rule {
                 }
             }
         }
+        addByConnection(timeline, roles, settings, byPair);
         return byPair;
+    }
+
+    /** Adds what connections tell: whoever sends may have the next request, and whoever waits may wait for others, too. */
+    private static void addByConnection(Timeline timeline, ThreadRoles roles, RuleSettings settings, Map<Long, Kept> byPair) {
+        new KeptPackets(timeline, settings.get(MIN_WAIT)).each((packet, before, asker) -> {
+            int sender = timeline.packetSender(packet);
+            if (asker != Timeline.NONE && sender != Timeline.NONE && roles.isProgram(asker) && roles.isProgram(sender)
+                    && timeline.packetFrame(packet) != Timeline.NONE
+                    && !isSentAgain(timeline, sender, timeline.packetSent(packet))) {
+                byPair.computeIfAbsent((long) sender << 32 | asker, pair -> new Kept(sender)).addOfConnection(timeline, asker, before,
+                        packet);
+            }
+        });
     }
 
     /** The waits of threads that last so long that a packet may leave late in them: few, so that of most packets it is soon told that they are not late. Looked for when a thread is first asked for. */
@@ -187,8 +202,12 @@ public final class SmallSends implements Rule {
                         + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)
                         + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.lengths.size() + " packets of "
                         + kept.bytes.median() + " bytes at the median leave " + duration(kept.lengths.median())
-                        + " after the sender has begun to wait itself; for " + duration(kept.nanos(analysis)) + ", " + percent(share)
-                        + " of the range, both ends wait so. Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, and the other side"
+                        + (kept.byConnection ? " after the piece before, when that is acknowledged; for "
+                                : " after the sender has begun to wait itself; for ")
+                        + duration(kept.nanos(analysis)) + ", " + percent(share)
+                        + (kept.byConnection ? " of the range, at least one is kept back so. Nagle's"
+                                : " of the range, both ends wait so. Nagle's")
+                        + " algorithm does that: a small piece waits until the one before it is acknowledged, and the other side"
                         + " delays that. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int waiter : waiters) {
             finding.evidence(
@@ -206,7 +225,10 @@ public final class SmallSends implements Rule {
         private final Samples lengths = new Samples();
         private final Samples bytes = new Samples();
         private final List<long[]> stretches = new ArrayList<>();
+        private final IntOpenHashSet packets = new IntOpenHashSet();
         private long large;
+        /** Whether there are some of which a connection tells more than what the threads at both ends do. */
+        private boolean byConnection;
 
         Kept(int sender) {
             this.sender = sender;
@@ -220,6 +242,7 @@ public final class SmallSends implements Rule {
                 large++;
                 return;
             }
+            packets.add(packet);
             long sent = timeline.packetSent(packet);
             long since = waitsSince(timeline, sender, sent);
             long from = Math.max(since, timeline.start(wait));
@@ -229,7 +252,25 @@ public final class SmallSends implements Rule {
             stretches.add(new long[] {from, sent});
         }
 
+        /** Adds a packet that left after an acknowledgement, unless it is known by what the threads do. */
+        void addOfConnection(Timeline timeline, int asker, int before, int packet) {
+            int size = timeline.frameBytes(timeline.packetFrame(packet));
+            if (size >= SMALL || !packets.add(packet)) {
+                large += size >= SMALL ? 1 : 0;
+                return;
+            }
+            long sent = timeline.packetSent(packet);
+            long waits = waitsSince(timeline, sender, sent);
+            long since = waits == sent ? timeline.packetSent(before) : Math.max(waits, timeline.packetSent(before));
+            byConnection = true;
+            byWaiter.addTo(asker, sent - since);
+            lengths.add(sent - since);
+            bytes.add(size);
+            stretches.add(new long[] {since, sent});
+        }
+
         Kept with(Kept other) {
+            byConnection |= other.byConnection;
             senders.addAll(other.senders);
             other.byWaiter.int2LongEntrySet().forEach(entry -> byWaiter.addTo(entry.getIntKey(), entry.getLongValue()));
             lengths.addAll(other.lengths);
