@@ -201,7 +201,7 @@ public final class SmallSends implements Rule {
                 .summary("Small pieces that " + PoolNames.list(analysis, senders) + (one ? " sends" : " send") + " are kept back by "
                         + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)
                         + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.lengths.size() + " packets of "
-                        + kept.bytes.median() + " bytes at the median leave " + duration(kept.lengths.median())
+                        + kept.bytes.median() + " bytes at the median leave " + duration((kept.byConnection ? kept.gaps : kept.lengths).median())
                         + (kept.byConnection ? " after the piece before, when that is acknowledged; for "
                                 : " after the sender has begun to wait itself; for ")
                         + duration(kept.nanos(analysis)) + ", " + percent(share)
@@ -224,6 +224,8 @@ public final class SmallSends implements Rule {
         private final Int2LongLinkedOpenHashMap byWaiter = new Int2LongLinkedOpenHashMap();
         private final Samples lengths = new Samples();
         private final Samples bytes = new Samples();
+        /** How long after the piece before they left, as far as connections tell. */
+        private final Samples gaps = new Samples();
         private final List<long[]> stretches = new ArrayList<>();
         private final IntOpenHashSet packets = new IntOpenHashSet();
         private long large;
@@ -255,11 +257,14 @@ public final class SmallSends implements Rule {
         /** Adds a packet that left after an acknowledgement, unless it is known by what the threads do. */
         void addOfConnection(Timeline timeline, int asker, int before, int packet) {
             int size = timeline.frameBytes(timeline.packetFrame(packet));
+            long sent = timeline.packetSent(packet);
+            if (size < SMALL) {
+                gaps.add(sent - timeline.packetSent(before));
+            }
             if (size >= SMALL || !packets.add(packet)) {
                 large += size >= SMALL ? 1 : 0;
                 return;
             }
-            long sent = timeline.packetSent(packet);
             long waits = waitsSince(timeline, sender, sent);
             long since = waits == sent ? timeline.packetSent(before) : Math.max(waits, timeline.packetSent(before));
             byConnection = true;
@@ -275,6 +280,7 @@ public final class SmallSends implements Rule {
             other.byWaiter.int2LongEntrySet().forEach(entry -> byWaiter.addTo(entry.getIntKey(), entry.getLongValue()));
             lengths.addAll(other.lengths);
             bytes.addAll(other.bytes);
+            gaps.addAll(other.gaps);
             stretches.addAll(other.stretches);
             return this;
         }
