@@ -1,7 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -9,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.interval.WorkRange;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -18,20 +22,24 @@ import org.bowline.core.waitfor.BusyThreads;
 import org.bowline.core.waitfor.RepeatedWaits;
 
 /**
- * Which part of a recording the figures are about, and why.
+ * Which part of a recording the figures are about, and why. A part that was found lies in the time in which the hosts of its threads were recorded, unless that would be less than half of the work; whose time is missing then is a
+ * caveat.
  *
  * @param kind what told the range
  * @param fromNanos begin, reference time
  * @param toNanos end, exclusive
  * @param sentence for readers: which part it is and why; without a full stop
+ * @param caveats of a part that was found: whose time is missing
  */
-public record ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence) {
+public record ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence, List<Caveat> caveats) {
     private static final int MOST_NAMES = 3;
     private static final int MOST_OF_NAME = 40;
     /** Waits for a disk with less than this part of the time in which threads compute are those of programs that start: they read their files. */
     private static final double LEAST_OF_COMPUTING = 0.5;
     /** A part that is more than so many percent of the recording is no part. */
     private static final int NEARLY_ALL = 95;
+    /** That a host was not recorded in less than this part of the range is not seen in its figures. */
+    private static final int LEAST_MISSING = 100;
 
     /** What told a range. */
     public enum Kind {
@@ -45,6 +53,16 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         REPEATED,
         /** No waits do; threads that compute. */
         BUSY
+    }
+
+    /** Copies the caveats. */
+    public ChosenRange {
+        caveats = List.copyOf(caveats);
+    }
+
+    /** One of which nothing is missing. */
+    private ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence) {
+        this(kind, fromNanos, toNanos, sentence, List.of());
     }
 
     /**
@@ -101,7 +119,26 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return nearlyAll
                 ? new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
-                        "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + where);
+                        "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + where,
+                        missing(timeline, threads, busy.fromNanos(), busy.toNanos()));
+    }
+
+    /** Which hosts of threads were not recorded in a part of a range. */
+    private static List<Caveat> missing(Timeline timeline, int[] threads, long from, long to) {
+        BitSet hosts = new BitSet();
+        for (int thread : threads) {
+            hosts.set(timeline.host(thread));
+        }
+        List<Caveat> result = new ArrayList<>();
+        for (int host = hosts.nextSetBit(0); host >= 0; host = hosts.nextSetBit(host + 1)) {
+            long recorded = timeline.recordedNanos(host, from, to);
+            if ((to - from - recorded) * LEAST_MISSING >= to - from) {
+                result.add(new Caveat(Caveat.Severity.WARNING, timeline.hostName(host), "partly-recorded", to - from - recorded, from, to,
+                        "This host was recorded for " + Duration.duration(recorded) + " of the " + Duration.duration(to - from)
+                                + " of the work only: shares of its threads are of all of that, and so too small. Take a range in which it was recorded (--from, --to), or record all hosts from begin to end."));
+            }
+        }
+        return result;
     }
 
     private static ChosenRange ofWaits(Timeline timeline, RepeatedWaits repeated) {
@@ -109,7 +146,8 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
                         + names(timeline, threads) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
-                        + " again and again, " + Words.count(repeated.waits(), "time"));
+                        + " again and again, " + Words.count(repeated.waits(), "time"),
+                missing(timeline, threads, repeated.fromNanos(), repeated.toNanos()));
     }
 
     private static String forWhat(RepeatedWaits repeated) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +43,12 @@ final class Known {
     Known(AnalysisBuilder given) {
         timeline = Devices.vertices(given.timeline, given.question, given.progress);
         sync = given.sync;
-        caveats = given.caveats;
         recorded = given.recorded;
         question = given.question;
         range = ChosenRange.of(timeline, question, given.work, given.progress);
         from = range.fromNanos();
         to = range.toNanos();
+        caveats = range.caveats().isEmpty() ? given.caveats : Stream.concat(given.caveats.stream(), range.caveats().stream()).toList();
         long recordedNanos = timeline.recordedNanos(from, to);
         nanos = recordedNanos == 0 ? to - from : recordedNanos;
         matched = given.matched;

@@ -16,8 +16,8 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * The part of a recording in which programs compute, for one in which no {@linkplain RepeatedWaits waits repeat}: {@linkplain Alike equal threads} are a group; those that have at least a
- * {@value #SMALLEST_GROUP}th of the processor time of the group with the most count, and the range is from the first to the last percent of their time on processors. It is one only if somebody of them
- * runs, or wants to, for nearly all of it. Immutable. O(segments).
+ * {@value #SMALLEST_GROUP}th of the processor time of the group with the most count, and the range is from the first to the last percent of their time on processors, within the {@linkplain CommonTime time in which their
+ * hosts are recorded}. It is one only if somebody of them runs, or wants to, for nearly all of it. Immutable. O(segments).
  */
 public final class BusyThreads {
     /** A group with less than this part of the time of the busiest one runs beside the work. */
@@ -53,7 +53,7 @@ public final class BusyThreads {
         for (int thread = 0; thread < nanos.length; thread++) {
             progress.check();
             if (roles.isProgram(thread)) {
-                nanos[thread] = onCpu(timeline, thread);
+                nanos[thread] = onCpu(timeline, thread, Long.MIN_VALUE, Long.MAX_VALUE);
                 ofGroup[alike.first(thread)] += nanos[thread];
                 most = Math.max(most, ofGroup[alike.first(thread)]);
             }
@@ -62,7 +62,14 @@ public final class BusyThreads {
         for (int thread = 0; thread < nanos.length; thread++) {
             members.set(thread, nanos[thread] > 0 && ofGroup[alike.first(thread)] >= most / SMALLEST_GROUP);
         }
-        long[] range = range(timeline, members, progress);
+        long[] range = range(timeline, members, Long.MIN_VALUE, Long.MAX_VALUE, progress);
+        if (!CommonTime.isThroughout(timeline, range[0], range[1])) {
+            CommonTime recorded = CommonTime.of(timeline, range[0], range[1], () -> ofHosts(timeline, members, nanos),
+                    (from, to) -> onCpu(timeline, members, from, to));
+            if (recorded.isLessThan(range[0], range[1])) {
+                range = range(timeline, members, recorded.leastNanos(range[0]), recorded.mostNanos(range[1]), progress);
+            }
+        }
         TimeUnion work = new TimeUnion(range[0], range[1]);
         members.stream().forEach(thread -> work.addActive(timeline, thread));
         if (range[0] >= range[1] || work.nanos() < (double) (range[1] - range[0]) / 100 * LEAST_AT_WORK) {
@@ -73,26 +80,42 @@ public final class BusyThreads {
         return new BusyThreads(range[0], range[1], byTime);
     }
 
-    private static long onCpu(Timeline timeline, int thread) {
+    private static long[] ofHosts(Timeline timeline, BitSet members, long[] nanos) {
+        long[] sums = new long[timeline.hostCount()];
+        members.stream().forEach(thread -> sums[timeline.host(thread)] += nanos[thread]);
+        return sums;
+    }
+
+    private static long onCpu(Timeline timeline, BitSet members, long from, long to) {
         long sum = 0;
-        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-            sum += timeline.isOnCpu(s) ? timeline.end(thread, s) - timeline.start(s) : 0;
+        for (int thread = members.nextSetBit(0); thread >= 0; thread = members.nextSetBit(thread + 1)) {
+            sum += onCpu(timeline, thread, from, to);
         }
         return sum;
     }
 
-    /** From the first to the last percent of the time of threads on processors. */
-    private static long[] range(Timeline timeline, BitSet members, Progress progress) {
+    private static long onCpu(Timeline timeline, int thread, long from, long to) {
+        long sum = 0;
+        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+            sum += timeline.isOnCpu(s) ? common(timeline, thread, s, from, to) : 0;
+        }
+        return sum;
+    }
+
+    /** From the first to the last percent of the time of threads on processors between two times. */
+    private static long[] range(Timeline timeline, BitSet members, long least, long most, Progress progress) {
         LongColumn starts = new LongColumn();
         LongColumn ends = new LongColumn();
         long all = 0;
         for (int thread = members.nextSetBit(0); thread >= 0; thread = members.nextSetBit(thread + 1)) {
             progress.check();
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-                if (timeline.isOnCpu(s)) {
-                    starts.add(timeline.start(s));
-                    ends.add(timeline.end(thread, s));
-                    all += timeline.end(thread, s) - timeline.start(s);
+                long start = Math.max(least, timeline.start(s));
+                long end = Math.min(most, timeline.end(thread, s));
+                if (timeline.isOnCpu(s) && start < end) {
+                    starts.add(start);
+                    ends.add(end);
+                    all += end - start;
                 }
             }
         }

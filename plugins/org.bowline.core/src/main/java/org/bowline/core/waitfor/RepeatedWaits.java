@@ -34,8 +34,8 @@ import org.bowline.core.timeline.Timeline;
  * time are a phase: half of the waits of one, or more, lie in the range of the other. The range is that of all phases which have at least a
  * {@value #SMALLEST_PHASE}th of the waits of the largest, so that the shell of a session does not stretch it: from the 2nd to the 98th percentile of the ends of
  * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Of a group whose threads wait for each
- * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. Why so, and
- * where it fails: ADR 0027.
+ * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. It lies within the {@linkplain CommonTime time in which the hosts of these threads
+ * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
  *
  * <p>Where no two threads meet so often, as in a server with a thread for each request, {@linkplain Alike equal threads} count as one; waits for the end of a thread do not count then.
  *
@@ -116,7 +116,7 @@ public final class RepeatedWaits {
         return forDisks;
     }
 
-    /** How many of their waits for each other, or for disks, there are in the recording. */
+    /** How many of their waits for each other, or for disks, there are in the recording; while all of their hosts are recorded, if the range was cut for that. */
     public long waits() {
         return waits;
     }
@@ -261,13 +261,53 @@ public final class RepeatedWaits {
         }
 
         private RepeatedWaits range(boolean[] partners, int[] rootOf, boolean[] groupsAtWork) {
+            BitSet atWork = new BitSet(partners.length);
+            for (int pair = 0; pair < partners.length; pair++) {
+                atWork.set(pair, partners[pair] && groupsAtWork[rootOf[pair]]);
+            }
+            RepeatedWaits found = range(atWork, Long.MIN_VALUE, Long.MAX_VALUE);
+            if (CommonTime.isThroughout(timeline, found.fromNanos, found.toNanos)) {
+                return found;
+            }
+            CommonTime recorded = CommonTime.of(timeline, found.fromNanos, found.toNanos, () -> waitsOfHosts(atWork),
+                    (from, to) -> waitsThatTell(atWork, from, to));
+            return recorded.isLessThan(found.fromNanos, found.toNanos)
+                    ? range(atWork, recorded.leastNanos(found.fromNanos), recorded.mostNanos(found.toNanos)) : found;
+        }
+
+        /** Per host, in how many waits of some pairs its threads have a part. */
+        private long[] waitsOfHosts(BitSet atWork) {
+            long[] waitsOf = new long[timeline.hostCount()];
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                if (atWork.get(pair) && tellsWhen(pair)) {
+                    int one = timeline.host(first(pair));
+                    int other = timeline.host(second(pair));
+                    waitsOf[one]++;
+                    waitsOf[other] += other == one ? 0 : 1;
+                }
+            }
+            return waitsOf;
+        }
+
+        /** How many waits of some pairs end between two times, both included, of those that tell when their group works. */
+        private long waitsThatTell(BitSet atWork, long from, long to) {
+            long sum = 0;
+            for (int i = 0; i < pairOf.size(); i++) {
+                sum += atWork.get(pairOf.get(i)) && tellsWhen(pairOf.get(i)) && ends.get(i) >= from && ends.get(i) <= to ? 1 : 0;
+            }
+            return sum;
+        }
+
+        /** By the waits of some pairs that end between two times, both included. */
+        private RepeatedWaits range(BitSet atWork, long from, long to) {
             LongColumn times = new LongColumn();
             LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
             long forDisks = 0;
             for (int i = 0; i < pairOf.size(); i++) {
                 int pair = pairOf.get(i);
-                if (partners[pair] && groupsAtWork[rootOf[pair]]) {
+                if (atWork.get(pair) && ends.get(i) >= from && ends.get(i) <= to) {
                     times.add(ends.get(i));
                     if (tellsWhen(pair)) {
                         telling.add(ends.get(i));

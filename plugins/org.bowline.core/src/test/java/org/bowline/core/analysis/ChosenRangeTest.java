@@ -171,4 +171,68 @@ class ChosenRangeTest {
             assertThat(analysis.aside().isAside(thread)).as("thread %d", thread).isFalse();
         }
     }
+
+    /** A client waits for a server on another host all the time, of which that was recorded in a part. */
+    private static Timeline withServer(long fromMillis, long toMillis) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int a = builder.host("A");
+        int b = builder.host("B");
+        builder.recording(a, 0, 1_000 * MS);
+        builder.recording(b, fromMillis * MS, toMillis * MS);
+        int client = builder.thread(a, 11, 11, "client");
+        int server = builder.thread(b, 12, 12, "server");
+        for (int i = 0; i < 500; i++) {
+            builder.segment(client, 2L * i * MS, (2L * i + 1) * MS, ThreadState.RUNNING, 0);
+            builder.blocked(client, (2L * i + 1) * MS, (2L * i + 2) * MS, Cause.THREAD, server, Timeline.NONE, 0);
+        }
+        builder.segment(server, fromMillis * MS, toMillis * MS, ThreadState.RUNNING, 0);
+        return builder.build(0, 1_000 * MS);
+    }
+
+    private static ChosenRange withServerRecorded(long fromMillis, long toMillis) {
+        return ChosenRange.find(withServer(fromMillis, toMillis), Progress.NONE);
+    }
+
+    @Test
+    void theWorkLiesInTheTimeInWhichAllItsHostsWereRecorded() {
+        ChosenRange range = withServerRecorded(400, 1_000);
+        assertThat(range.fromNanos()).isGreaterThanOrEqualTo(400 * MS);
+        assertThat(range.caveats()).isEmpty();
+        assertThat(withServerRecorded(0, 1_000).caveats()).isEmpty();
+    }
+
+    @Test
+    void whoseTimeIsMissingIsToldWhereTheWorkIsNotCut() {
+        ChosenRange range = withServerRecorded(400, 500);
+        assertThat(range.toNanos() - range.fromNanos()).isEqualTo(958 * MS);
+        assertThat(range.caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("partly-recorded");
+            assertThat(caveat.host()).isEqualTo("B");
+            assertThat(caveat.count()).isEqualTo(858 * MS);
+            assertThat(caveat.text()).startsWith("This host was recorded for 100 ms of the 958 ms of the work only");
+        });
+        assertThat(Analysis.of(withServer(400, 500)).question(Question.WORK).build().caveats()).isEqualTo(range.caveats());
+        assertThat(Analysis.of(withServer(400, 500)).question(Question.ALL).build().caveats()).isEmpty();
+    }
+
+    /** Threads of two hosts that compute all the time, of which one was recorded later. */
+    private static ChosenRange computeOnTwoHosts(long fromMillis) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.recording(builder.host("A"), 0, 1_000 * MS);
+        builder.recording(builder.host("B"), fromMillis * MS, 2_000 * MS);
+        builder.segment(builder.thread(0, 11, 11, "a"), 0, 1_000 * MS, ThreadState.RUNNING, 0);
+        builder.segment(builder.thread(1, 11, 11, "b"), fromMillis * MS, 1_000 * MS, ThreadState.RUNNING, 0);
+        return ChosenRange.find(builder.build(0, 2_000 * MS), Progress.NONE);
+    }
+
+    @Test
+    void whatTwoHostsComputeIsToldWhereBothWereRecorded() {
+        ChosenRange range = computeOnTwoHosts(300);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
+        assertThat(range.fromNanos()).isBetween(300 * MS, 320 * MS);
+        assertThat(range.caveats()).isEmpty();
+        ChosenRange late = computeOnTwoHosts(700);
+        assertThat(late.fromNanos()).isLessThan(20 * MS);
+        assertThat(late.caveats()).singleElement().satisfies(caveat -> assertThat(caveat.host()).isEqualTo("B"));
+    }
 }

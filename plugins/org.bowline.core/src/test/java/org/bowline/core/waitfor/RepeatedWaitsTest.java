@@ -235,6 +235,51 @@ class RepeatedWaitsTest {
         assertThat(found().isFound()).isFalse();
     }
 
+    /**
+     * A client waits 60 times for a backend on C from 10,000 on, and 200 times for a server on B from 50,000 on, as the server does then for the backend; B was recorded in a part of that.
+     */
+    private RepeatedWaits withAServerOn(long begin, long end, int requests) {
+        int serverHost = builder.host("B");
+        int backendHost = builder.host("C");
+        builder.recording(host, 0, END);
+        builder.recording(serverHost, begin, end);
+        builder.recording(backendHost, 0, END);
+        int client = thread("client");
+        int server = builder.thread(serverHost, 10, 10, "server");
+        int backend = builder.thread(backendHost, 20, 20, "backend");
+        long told = 0;
+        for (int i = 0; i < 60 + requests; i++) {
+            long from = i < 60 ? 10_000 + i * 100L : 50_000 + (i - 60) * 100L;
+            builder.segment(client, told, from, ThreadState.RUNNING, -1);
+            builder.blocked(client, from, from + 50, Cause.THREAD, i < 60 ? backend : server, Timeline.NONE, -1);
+            told = from + 50;
+        }
+        builder.segment(client, told, END, ThreadState.RUNNING, -1);
+        builder.segment(backend, 0, END, ThreadState.RUNNING, -1);
+        builder.segment(server, begin, end, ThreadState.RUNNING, -1);
+        return found();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 45_000})
+    void theWorkBeginsOnceAllHostsOfItAreRecorded(long begin) {
+        RepeatedWaits found = withAServerOn(begin, END, 200);
+        // 5 of 260 waits at each side are outside, 4 of the 200 that are left
+        assertThat(found.fromNanos()).isEqualTo(begin == 0 ? 10_550 : 50_450);
+        assertThat(found.waits()).isEqualTo(begin == 0 ? 260 : 200);
+        assertThat(found.threadCount()).isEqualTo(begin == 0 ? 3 : 2);
+    }
+
+    @Test
+    void theWorkEndsWhereOneOfItsHostsIsNoLongerRecorded() {
+        assertThat(withAServerOn(0, 65_025, 200).toNanos()).isBetween(64_000L, 65_025L);
+    }
+
+    @Test
+    void aHostThatWasRecordedForAMomentOnlyDoesNotMakeAMomentOfTheWork() {
+        assertThat(withAServerOn(60_000, 61_000, 200).fromNanos()).isEqualTo(10_550);
+    }
+
     @Test
     void canBeStopped() {
         waits(thread("a"), thread("b"), Cause.THREAD, 0, 3, 10);
