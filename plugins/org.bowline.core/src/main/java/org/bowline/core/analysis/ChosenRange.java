@@ -20,6 +20,7 @@ import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BusyThreads;
 import org.bowline.core.waitfor.RepeatedWaits;
+import org.bowline.core.waitfor.SetAside;
 
 /**
  * Which part of a recording the figures are about, and why. A part that was found lies in the time in which the hosts of its threads were recorded, unless that would be less than half of the work; whose time is missing then is a
@@ -94,33 +95,59 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         ThreadRoles roles = ThreadRoles.of(timeline);
         RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
         if (!repeated.isFound()) {
-            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), false);
+            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null);
         }
-        if (2 * repeated.waitsForDisks() <= repeated.waits()) {
+        boolean forDisks = 2 * repeated.waitsForDisks() > repeated.waits();
+        boolean little = repeated.areLittle(timeline, roles, progress);
+        if (!forDisks && !little) {
             return ofWaits(timeline, repeated);
         }
         BusyThreads busy = BusyThreads.of(timeline, roles, progress);
-        return busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING
-                ? ofProcessors(timeline, busy, true) : ofWaits(timeline, repeated);
+        boolean elsewhere = busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING;
+        return elsewhere || little && shareWithin(timeline, roles, repeated, progress) < LEAST_OF_COMPUTING
+                ? ofProcessors(timeline, busy, repeated) : ofWaits(timeline, repeated);
     }
 
-    /** @param atStart whether waits repeat, but only where threads have hardly begun to compute */
-    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, boolean atStart) {
+    /**
+     * Which part of what programs compute they compute where waits repeat, without those that only wait or sleep, in all of the recording and there as well: what starts the programs, and looks whether they are there. Who is set aside as
+     * running beside the work counts, as it is the question what the work is.
+     */
+    private static double shareWithin(Timeline timeline, ThreadRoles roles, RepeatedWaits repeated, Progress progress) {
+        SetAside ofAll = SetAside.of(timeline, roles, timeline.startNanos(), timeline.endNanos(), progress).withWork(thread -> true);
+        SetAside ofPart = SetAside.of(timeline, roles, repeated.fromNanos(), repeated.toNanos(), progress).withWork(thread -> true);
+        double all = 0;
+        double within = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            progress.check();
+            if (roles.isProgram(thread) && !(ofAll.isAside(thread) && ofPart.isAside(thread))) {
+                all += BusyThreads.onCpu(timeline, thread, timeline.startNanos(), timeline.endNanos());
+                within += BusyThreads.onCpu(timeline, thread, repeated.fromNanos(), repeated.toNanos());
+            }
+        }
+        return all == 0 ? 1 : within / all;
+    }
+
+    /** @param passed waits that repeat, but only where little is computed; null if there are none */
+    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, @Nullable RepeatedWaits passed) {
         long nanos = busy.toNanos() - busy.fromNanos();
         boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
-        if (!busy.isFound() || nearlyAll && !atStart) {
-            return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
-                    + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
+        if (!busy.isFound() || nearlyAll && passed == null) {
+            return all(timeline, passed == null
+                    ? ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work"
+                    : ", as waits" + forWhat(passed) + " repeat only where programs do less than half of what they compute");
         }
         int[] threads = busy.threads().toIntArray();
         String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute")
-                + (atStart ? "; waits for a disk repeat only where less than half of that is done"
-                        : "; no threads of programs wait for each other or for a disk so often that their waits tell more");
-        return nearlyAll
-                ? new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + where)
+                + (passed == null ? "; no threads of programs wait for each other or for a disk so often that their waits tell more"
+                        : "; waits" + forWhat(passed) + " repeat only where less than half of that is done");
+        return nearlyAll ? all(timeline, where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
                         "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + where,
                         missing(timeline, threads, busy.fromNanos(), busy.toNanos()));
+    }
+
+    private static ChosenRange all(Timeline timeline, String why) {
+        return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline) + why);
     }
 
     /** Which hosts of threads were not recorded in a part of a range. */

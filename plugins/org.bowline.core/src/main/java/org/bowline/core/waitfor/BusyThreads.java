@@ -17,13 +17,13 @@ import org.bowline.core.timeline.Timeline;
 /**
  * The part of a recording in which programs compute, for one in which no {@linkplain RepeatedWaits waits repeat}: {@linkplain Alike equal threads} are a group; those that have at least a
  * {@value #SMALLEST_GROUP}th of the processor time of the group with the most count, and the range is from the first to the last percent of their time on processors, within the {@linkplain CommonTime time in which their
- * hosts are recorded}. It is one only if somebody of them runs, or wants to, for nearly all of it. Immutable. O(segments).
+ * hosts are recorded}. It is one only if some program runs, or wants to, for nearly all of it: between two compilers the shell that starts them is at work. Immutable. O(segments).
  */
 public final class BusyThreads {
     /** A group with less than this part of the time of the busiest one runs beside the work. */
     static final int SMALLEST_GROUP = 5;
     private static final int PERCENT_OUTSIDE = 1;
-    /** In at least so many percent of the range somebody is at work. */
+    /** In at least so many percent of the range some program is at work. */
     private static final int LEAST_AT_WORK = 90;
 
     private final long fromNanos;
@@ -71,7 +71,11 @@ public final class BusyThreads {
             }
         }
         TimeUnion work = new TimeUnion(range[0], range[1]);
-        members.stream().forEach(thread -> work.addActive(timeline, thread));
+        for (int thread = 0; thread < nanos.length; thread++) {
+            if (nanos[thread] > 0) {
+                work.addActive(timeline, thread);
+            }
+        }
         if (range[0] >= range[1] || work.nanos() < (double) (range[1] - range[0]) / 100 * LEAST_AT_WORK) {
             return new BusyThreads(timeline.startNanos(), timeline.startNanos(), new int[0]);
         }
@@ -94,7 +98,8 @@ public final class BusyThreads {
         return sum;
     }
 
-    private static long onCpu(Timeline timeline, int thread, long from, long to) {
+    /** For how long a thread is on a processor between two times, ns. O(segments of the thread). */
+    public static long onCpu(Timeline timeline, int thread, long from, long to) {
         long sum = 0;
         for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
             sum += timeline.isOnCpu(s) ? common(timeline, thread, s, from, to) : 0;

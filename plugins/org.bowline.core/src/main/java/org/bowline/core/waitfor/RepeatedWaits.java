@@ -22,6 +22,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -52,6 +53,8 @@ public final class RepeatedWaits {
     static final int SMALLEST_PHASE = 2;
     /** Waits for disks that make the range longer by more than this part are those of the start, or of the end. */
     static final int STRETCH = 10;
+    /** Waits for less than this part of the time for which programs compute are not what their work is about. */
+    static final int LITTLE = 10;
     private static final int PERCENT_OUTSIDE = 2;
     /** Fewer than this part of all waits may be those of the start, or of the end. */
     private static final int FEW_OF_ALL = 10;
@@ -119,6 +122,50 @@ public final class RepeatedWaits {
     /** How many of their waits for each other, or for disks, there are in the recording; while all of their hosts are recorded, if the range was cut for that. */
     public long waits() {
         return waits;
+    }
+
+    /**
+     * Whether these waits are nothing beside what programs compute in their range: at least one of them lasts for less than a {@value #LITTLE}th of that time. O(segments of the threads and, where each of them waits for little, of all programs).
+     *
+     * @param timeline of these waits
+     * @param roles whose its threads are
+     * @param progress asked whether to stop
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     */
+    public boolean areLittle(Timeline timeline, ThreadRoles roles, Progress progress) {
+        WaitTargets targets = new WaitTargets(timeline);
+        BitSet members = new BitSet();
+        for (int thread : threads) {
+            members.set(thread);
+        }
+        TimeUnion waited = new TimeUnion(fromNanos, toNanos);
+        for (int thread : threads) {
+            progress.check();
+            TimeUnion ofThread = new TimeUnion(fromNanos, toNanos);
+            int end = timeline.endSegment(thread, toNanos);
+            for (int s = timeline.firstSegment(thread); s < end; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && isOfThese(timeline, members, thread, targets.of(thread, s))) {
+                    ofThread.add(timeline.start(s), timeline.end(thread, s));
+                }
+            }
+            if (ofThread.nanos() * LITTLE >= toNanos - fromNanos) {
+                return false; // nobody computes for longer than the range
+            }
+            waited.add(ofThread);
+        }
+        TimeUnion computed = new TimeUnion(fromNanos, toNanos);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            progress.check();
+            if (roles.isProgram(thread)) {
+                computed.addOnCpu(timeline, thread);
+            }
+        }
+        return waited.nanos() * LITTLE < computed.nanos();
+    }
+
+    private static boolean isOfThese(Timeline timeline, BitSet members, int thread, int target) {
+        return target != Timeline.NONE && target != thread
+                && (target < timeline.threadCount() ? members.get(target) : timeline.kind(target) == VertexKind.DISK);
     }
 
     /** Collects the waits, joins partners, and takes the percentiles. */

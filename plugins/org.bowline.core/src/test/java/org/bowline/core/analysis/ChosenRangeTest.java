@@ -172,6 +172,124 @@ class ChosenRangeTest {
         }
     }
 
+    /**
+     * A thread waits for a disk, or for another one, 30 times in the first 60 ms, and runs in between; then compilers run one after another until a second is over, each 10 ms without so much, in which a shell runs or nobody does.
+     * Nothing happens in another second.
+     */
+    private static Timeline build(long waitNanos, boolean forDisk, long gapNanos, boolean shell) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
+        int first = builder.thread(host, 10, 10, "cc");
+        int other = builder.thread(host, 11, 11, "cc");
+        for (int i = 0; i < 30; i++) {
+            long begin = 2L * i * MS;
+            long waits = begin + 2 * MS - waitNanos;
+            builder.segment(first, begin, waits, ThreadState.RUNNING, 0);
+            if (forDisk) {
+                int request = builder.request(disk, first, waits, waits, begin + 2 * MS);
+                builder.blocked(first, waits, begin + 2 * MS, Cause.DISK, disk, request, 0);
+            } else {
+                builder.blocked(first, waits, begin + 2 * MS, Cause.THREAD, other, Timeline.NONE, 0);
+            }
+        }
+        builder.segment(other, 0, 60 * MS, ThreadState.RUNNING, 1);
+        int sh = builder.thread(host, 12, 12, "sh");
+        for (int i = 0; i < 94; i++) {
+            long begin = (60 + 10L * i) * MS;
+            int compiler = builder.thread(host, 100 + i, 100 + i, "cc");
+            builder.segment(compiler, begin + gapNanos, begin + 10 * MS, ThreadState.RUNNING, 0);
+            if (shell) {
+                builder.segment(sh, begin, begin + gapNanos, ThreadState.RUNNING, 0);
+                builder.blocked(sh, begin + gapNanos, begin + 10 * MS, Cause.THREAD, compiler, Timeline.NONE, 0);
+            }
+        }
+        return builder.build(0, 2_000 * MS);
+    }
+
+    private static ChosenRange ofBuild(long waitNanos, boolean forDisk, long gapNanos, boolean shell) {
+        return ChosenRange.find(build(waitNanos, forDisk, gapNanos, shell), Progress.NONE);
+    }
+
+    @Test
+    void aBuildIsToldToItsEndThoughOnlyItsStartWaitsForTheDisk() {
+        // the compilers alone are at work for 85 % of the time, and with the shell that starts them for all of it
+        ChosenRange range = ofBuild(MS / 100, true, 3 * MS / 2, true);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
+        assertThat(range.toNanos()).isBetween(980 * MS, 1_000 * MS);
+        assertThat(range.sentence())
+                .contains("where 96 threads cc compute; waits for a disk repeat only where less than half of that is done");
+    }
+
+    @Test
+    void whereNobodyIsAtWorkAllTheTimeTheWholeRecordingIsBetterThanItsStart() {
+        ChosenRange range = ofBuild(MS / 100, true, 3 * MS / 2, false);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.ALL);
+        assertThat(range.sentence()).isEqualTo(
+                "the whole recording, 2.00 s, as waits for a disk repeat only where programs do less than half of what they compute");
+    }
+
+    @Test
+    void threadsThatHandOverToEachOtherAFewTimesAtTheStartDoNotWorkOnlyThere() {
+        ChosenRange range = ofBuild(MS / 100, false, 3 * MS / 2, false);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.ALL);
+        assertThat(range.sentence()).contains("as waits for each other repeat only where");
+    }
+
+    @Test
+    void waitsForATenthOfTheTimeOfWhatIsComputedBesideTellTheWork() {
+        assertThat(ofBuild(MS / 6, false, 3 * MS / 2, false).kind()).isEqualTo(ChosenRange.Kind.ALL); // other computes for 2 ms, 12 times as long
+        assertThat(ofBuild(MS / 4, false, 3 * MS / 2, false).kind()).isEqualTo(ChosenRange.Kind.REPEATED); // 8 times as long
+        assertThat(ofBuild(MS / 4, true, 3 * MS / 2, false).kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+    }
+
+    @Test
+    void whereMostIsComputedIsTheWorkHoweverLittleIsWaited() {
+        assertThat(ofBuild(MS / 100, true, 93 * MS / 10, false).kind()).isEqualTo(ChosenRange.Kind.REPEATED); // 66 ms later, 118 ms before
+    }
+
+    @Test
+    void whatManySmallProgramsComputeBeforeIsNotTheWork() {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda");
+        for (int i = 0; i < 40; i++) {
+            int small = builder.thread(host, 100 + i, 100 + i, "sets-up-" + (char) ('a' + i % 20) + (char) ('a' + i / 20));
+            builder.segment(small, 10L * i * MS, (10L * i + 7) * MS, ThreadState.RUNNING, 0);
+        }
+        int job = builder.thread(host, 10, 10, "job");
+        for (int i = 0; i < 30; i++) {
+            long begin = (500 + 2L * i) * MS;
+            builder.segment(job, begin, begin + 2 * MS - MS / 100, ThreadState.RUNNING, 0);
+            int request = builder.request(disk, job, begin + 2 * MS - MS / 100, begin + 2 * MS - MS / 100, begin + 2 * MS);
+            builder.blocked(job, begin + 2 * MS - MS / 100, begin + 2 * MS, Cause.DISK, disk, request, 0);
+        }
+        assertThat(ChosenRange.find(builder.build(0, 1_000 * MS), Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+    }
+
+    @Test
+    void rareRequestsAreTheWorkThoughTheStartComputesMore() {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int unknown = builder.resource(host, org.bowline.core.model.VertexKind.UNKNOWN, "unknown");
+        int client = builder.thread(host, 10, 10, "client");
+        int server = builder.thread(host, 11, 11, "server");
+        builder.segment(client, 0, 300 * MS, ThreadState.RUNNING, 0);
+        builder.segment(server, 0, 300 * MS, ThreadState.RUNNING, 1);
+        long told = 300 * MS;
+        for (int i = 0; i < 30; i++) {
+            long begin = (500 + 50L * i) * MS;
+            builder.blocked(client, told, begin, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+            builder.blocked(server, told, begin, Cause.UNKNOWN, unknown, Timeline.NONE, 1);
+            builder.blocked(client, begin, begin + MS, Cause.THREAD, server, Timeline.NONE, 0);
+            builder.segment(server, begin, begin + MS, ThreadState.RUNNING, 1);
+            told = begin + MS;
+        }
+        ChosenRange range = ChosenRange.find(builder.build(0, 2_000 * MS), Progress.NONE);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED); // they wait for 1.5 % of it, and compute for as long
+        assertThat(range.fromNanos()).isGreaterThan(500 * MS);
+    }
+
     /** A client waits for a server on another host all the time, of which that was recorded in a part. */
     private static Timeline withServer(long fromMillis, long toMillis) {
         TimelineBuilder builder = new TimelineBuilder();
