@@ -201,7 +201,8 @@ public final class SmallSends implements Rule {
                 .summary("Small pieces that " + PoolNames.list(analysis, senders) + (one ? " sends" : " send") + " are kept back by "
                         + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)
                         + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.lengths.size() + " packets of "
-                        + kept.bytes.median() + " bytes at the median leave " + duration((kept.byConnection ? kept.gaps : kept.lengths).median())
+                        + kept.bytes.median() + " bytes at the median leave "
+                        + duration((kept.byConnection ? kept.gaps : kept.lengths).median())
                         + (kept.byConnection ? " after the piece before, when that is acknowledged; for "
                                 : " after the sender has begun to wait itself; for ")
                         + duration(kept.nanos(analysis)) + ", " + percent(share)

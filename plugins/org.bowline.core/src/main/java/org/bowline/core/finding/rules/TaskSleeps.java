@@ -44,7 +44,8 @@ final class TaskSleeps {
         return findings;
     }
 
-    private static @Nullable Finding finding(RuleInfo rule, Analysis analysis, ThreadGroups.Group group, long least, double critical) {
+    /** The finding on one process; null if it sleeps for less. */
+    static @Nullable Finding finding(RuleInfo rule, Analysis analysis, ThreadGroups.Group group, long least, double critical) {
         Timeline timeline = analysis.timeline();
         TaskGaps gaps = TaskGaps.of(analysis, group.threads());
         TimeUnion untilTimer = new TimeUnion(analysis.fromNanos(), analysis.toNanos());

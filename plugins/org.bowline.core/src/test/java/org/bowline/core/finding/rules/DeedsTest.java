@@ -51,4 +51,21 @@ class DeedsTest {
     void whoIsOnlyWokenDoesNothing() {
         assertThat(deeds(false).between(0, 10_000 * Stage.US)).isFalse();
     }
+
+    @Test
+    void whoMakesAThreadDoesSomething() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int one = stage.thread(host, 1, "one");
+        stage.runs(one, 10_000);
+        for (long start : new long[] {4_000, 2_000}) {
+            int made = stage.from(stage.thread(host, 1, "made"), start).count() - 1;
+            stage.runs(made, 10_000).builder.parent(made, one);
+        }
+        Deeds.OfThread deeds = Analysis.of(stage.builder.build()).build().get(Deeds.RESULT).of(one);
+        assertThat(deeds.between(0, 1_999 * Stage.US)).isFalse();
+        assertThat(deeds.between(0, 2_000 * Stage.US)).isTrue();
+        assertThat(deeds.between(2_001 * Stage.US, 3_999 * Stage.US)).isFalse();
+        assertThat(deeds.between(2_001 * Stage.US, 4_000 * Stage.US)).isTrue();
+    }
 }
