@@ -115,7 +115,7 @@ public final class ThreadGroups {
     /** Whether a wait of a thread for another one is for the next task: both are of those among which a runtime moves tasks. */
     public boolean isForTask(int source, int target) {
         Group group = of(source);
-        return group != null && group.way() == Way.TASKS && group == of(target);
+        return group != null && group.way() == Way.TASKS && vertex(source) == vertex(target);
     }
 
     /** How many threads lived at the same time in it; 1 for a vertex for itself. */

@@ -49,6 +49,21 @@ class MergedGraphTest {
     }
 
     @Test
+    void waitsInsideAreLeftOutOfThreadsAmongWhichTasksMove() {
+        WaitForGraph graph = KnotHierarchyTest.graph("ab10", "ba5", "ac20", "bc30*2", "cd8", "da4", "db3");
+        WaitForGraph merged = graph.merged(ThreadGroups.of(graph.timeline(), List.of(tasks(0, 1))));
+        assertThat(text(merged)).isEqualTo("ac50*3 cd8*1 da7*2");
+        WaitForGraph two = graph.merged(ThreadGroups.of(graph.timeline(), List.of(tasks(0, 1), tasks(2, 3))));
+        assertThat(text(two)).as("waits of one runtime for another stay").isEqualTo("ac50*3 ca7*2");
+        WaitForGraph equal = graph.merged(ThreadGroups.of(graph.timeline(), List.of(tasks(0, 1), group(2, 2, 3))));
+        assertThat(text(equal)).as("and those of threads that do the same").isEqualTo("ac50*3 ca7*2 cc8*1");
+    }
+
+    private static Group tasks(int... threads) {
+        return new Group(Way.TASKS, "tasks", threads, Lanes.beside(threads.length), Timeline.NONE, false);
+    }
+
+    @Test
     void thresholdsAreComparedWithTheMeanOfThreadsThatLiveAtTheSameTime() {
         WaitForGraph graph = KnotHierarchyTest.graph("ac40/30", "bc20/10", "ca5");
         WaitForGraph atOnce = graph.merged(ThreadGroups.of(graph.timeline(), List.of(group(2, 0, 1))));

@@ -28,6 +28,8 @@ import org.bowline.core.timeline.NetworkWays;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.waitfor.ThreadGroups.Group;
+import org.bowline.core.waitfor.ThreadGroups.Way;
 
 /** The network between two hosts as a vertex of the wait-for graph. */
 class NetworkWaysTest {
@@ -122,6 +124,25 @@ class NetworkWaysTest {
         assertThat(unknown.caveats()).filteredOn(c -> c.kind().equals("network-clocks-unknown")).extracting(Caveat::text)
                 .containsExactly("How far the clocks of A and B may be off against each other is not known: the time for which packets are"
                         + " on their way between them is an estimate without a bound.");
+    }
+
+    @Test
+    void whereThreadsAreOneTheirErrorsAddUpWithoutThoseOfWaitsForTheNextTask() {
+        TimelineBuilder builder = rounds(100);
+        int other = builder.thread(1, 22, 21, "server");
+        for (int i = 0; i < 100; i++) {
+            builder.blocked(other, 10 * MS * i, 10 * MS * i + 5 * MS, Cause.THREAD, SERVER, Timeline.NONE, 0);
+            builder.segment(other, 10 * MS * i + 5 * MS, 10 * MS * (i + 1), ThreadState.RUNNING, 0);
+        }
+        WaitForGraph graph = graph(builder.build(), (host, nanos) -> host * MS);
+        for (Way how : List.of(Way.TASKS, Way.NAMES)) {
+            Group group = new Group(how, "server", new int[] {SERVER, other}, Lanes.beside(2), Timeline.NONE, false);
+            WaitForGraph merged = graph.merged(ThreadGroups.of(graph.timeline(), List.of(group)));
+            assertThat(merged.edge(SERVER, SERVER) == Timeline.NONE).as("%s", how).isEqualTo(how == Way.TASKS);
+            for (int target : new int[] {SERVER, graph.timeline().way(0, 1)}) {
+                assertThat(clockError(merged, CLIENT, target)).as("%s", how).isEqualTo(clockError(graph, CLIENT, target));
+            }
+        }
     }
 
     @Test
