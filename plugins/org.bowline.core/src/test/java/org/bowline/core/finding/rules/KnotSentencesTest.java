@@ -86,6 +86,29 @@ class KnotSentencesTest extends SentenceTable {
         return stage;
     }
 
+    /** A works for 4 ms and waits for 6 ms for B, which wants a processor for so much of that. */
+    private static Stage wants(long processorMicros) {
+        Stage stage = two("A", "B");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(0, t + 4_000).waits(0, 1, t + 10_000);
+            stage.waits(1, 0, t + 4_000).is(1, ThreadState.RUNNABLE, t + 4_000 + processorMicros).runs(1, t + 10_000);
+        }
+        return stage;
+    }
+
+    /** A works for so much of every 10 ms and waits for B for the rest, and four others wait for A. */
+    private static Stage hardlyWaits(long micros) {
+        Stage stage = uneven(micros);
+        for (int i = 0; i < 4; i++) {
+            int asks = stage.thread(0, 3, "asks-" + (char) ('a' + i));
+            for (int turn = 1; turn <= 50; turn++) {
+                stage.waits(asks, 0, 10_000L * turn - 1).runs(asks, 10_000L * turn);
+            }
+        }
+        return stage;
+    }
+
     /** A thread that gives a disk 5 ms to do in every 10 ms, for another one, while a backup has a request there for so much of that time. */
     private static Stage backup(long micros) {
         Stage stage = two("asks", "writes");
@@ -265,6 +288,9 @@ class KnotSentencesTest extends SentenceTable {
                 row(" requests open at a time, on average; worker-0 (B:102) answers them.",
                         QueuedRequestsTest.loop(3, 1, 20, QueuedRequestsTest.Workers.COMPUTING),
                         QueuedRequestsTest.loop(2, 1, 20, QueuedRequestsTest.Workers.COMPUTING)),
+                row(" requests open at a time, on average, 2.8 of them at helper-1 (B:103) and 2.8 of them at worker-0 (B:102).",
+                        QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.COMPUTING, "helper-"),
+                        QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.COMPUTING)),
                 row("no thread waits for anything in the range", idle, seldom(50, 500_000)),
                 row("there is no knot and no sink", seldom(50, 500_000), seldom(3_000, 250_000)),
                 row("there is one knot or sink: it is at work for at most 50.0 % of the range", seldom(3_000, 250_000),
@@ -425,6 +451,12 @@ class KnotSentencesTest extends SentenceTable {
                         + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
                         DominantKnotTest.pipeline(0),
                         writes(5_000)),
+                row("300 ms, 60.0 % of the range, in 50 waits. Without it the work would be at most 50.0 % shorter (an estimate).",
+                        wants(1_000),
+                        wants(2_000)),
+                row(" Without it the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
+                row(" Without all of these waits the work would be at most 5.00 % shorter (an estimate), as A (h:101) is on a processor for the rest.",
+                        hardlyWaits(9_500), hardlyWaits(9_000)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
                 row("writes (h:102) bounds the work: it is at work, or wants a processor, in 91.0 % of the range, and waits for disk vda (h) in"
                         + " 9.00 % of it.", asked(5), asked(50)),

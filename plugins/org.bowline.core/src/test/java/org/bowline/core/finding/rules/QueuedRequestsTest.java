@@ -36,13 +36,18 @@ class QueuedRequestsTest {
 
     /** An event loop of another host that asks again over each of its connections as soon as it has the answer; a worker waits for a timer for 8 of the 10 ms of a request. */
     static Stage loop(int connections, int workers, int rounds, Workers how) {
+        return loop(connections, workers, rounds, how, "worker-");
+    }
+
+    /** The same, where the workers after the first one are called otherwise. */
+    static Stage loop(int connections, int workers, int rounds, Workers how, String others) {
         Stage stage = new Stage();
         int there = stage.host("A");
         int host = stage.host("B");
         stage.thread(there, 1, "loop");
         int[] w = new int[workers];
         for (int i = 0; i < workers; i++) {
-            w[i] = stage.thread(host, 2, "worker-" + i);
+            w[i] = stage.thread(host, 2, (i == 0 ? "worker-" : others) + i);
         }
         int back = stage.thread(there, 3, "back");
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
