@@ -80,12 +80,16 @@ public final class AwaitedByServers {
     private void add(Analysis analysis, int thread) {
         Timeline timeline = analysis.timeline();
         ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
+        int[] last = {Timeline.NONE};
+        long[] told = {0};
         EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
             long begin = Math.max(analysis.fromNanos(), timeline.start(segment));
+            long from = segment == last[0] ? told[0] : begin; // a wait for a lock has a part for each thread that held it
+            last[0] = segment;
+            told[0] = from + nanos;
             if (target != Timeline.NONE && target < timeline.threadCount() && target != thread && timeline.cause(segment) == Cause.THREAD
                     && !tasks.isForTask(thread, target) && isAsked(thread, begin, begin + 1)) {
-                awaited.computeIfAbsent(target, one -> new Stretches()).add(begin,
-                        Math.min(analysis.toNanos(), timeline.end(thread, segment)));
+                awaited.computeIfAbsent(target, one -> new Stretches()).add(from, told[0]);
             }
         }, analysis.progress());
     }

@@ -115,4 +115,52 @@ class NewWorkTest {
         }
         assertThat(why(helper, server)).isEqualTo(NewWork.Why.NOT);
     }
+
+    /**
+     * A backend waits for the next statement of its client; another one may wait for it meanwhile, as for a row that it has changed.
+     *
+     * @param waits whether it does
+     * @param asked whether its client has asked it something
+     */
+    private static NewWork.Why inTransaction(boolean waits, boolean asked) {
+        NewWorkTest test = new NewWorkTest();
+        TimelineBuilder builder = test.builder;
+        int there = builder.host("B");
+        int backend = test.thread(100, "backend-0");
+        int other = test.thread(101, "backend-1");
+        int client = builder.thread(there, 200, 200, "client-0");
+        int second = builder.thread(there, 201, 201, "client-1");
+        test.runs(client, 0, ROUNDS * ROUND);
+        test.runs(second, 0, ROUNDS * ROUND);
+        for (int begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            int statement = test.packet(begin + 70, client, Timeline.Opener.SENDER, 0);
+            test.runs(backend, begin, begin + 20);
+            builder.blocked(backend, begin + 20, begin + 80, Cause.NETWORK, client, statement, -1);
+            test.runs(backend, begin + 80, begin + ROUND);
+            test.runs(other, begin, begin + 20);
+            if (waits) {
+                test.waits(other, begin + 20, begin + 90, backend);
+            }
+            test.runs(other, waits ? begin + 90 : begin + 20, begin + ROUND);
+            if (asked) {
+                test.packet(begin + 10, second, Timeline.Opener.SENDER, 1);
+                test.packet(begin + 95, other, Timeline.Opener.RECEIVER, 1);
+            }
+        }
+        return test.why(backend, client);
+    }
+
+    private int packet(long sent, int sender, Timeline.Opener opener, int connection) {
+        int packet = builder.packet(sent, sent + 1, sender);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, connection);
+        return packet;
+    }
+
+    @Test
+    void whoIsIdleInATransactionWhileOthersWaitForItDoesNotWaitForNewWork() {
+        assertThat(inTransaction(true, true)).isEqualTo(NewWork.Why.NOT);
+        assertThat(inTransaction(false, true)).as("nobody waits for it").isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(inTransaction(true, false)).as("who waits for it has nothing to do itself").isEqualTo(NewWork.Why.REQUESTS);
+    }
 }

@@ -299,9 +299,24 @@ class SleepWhileAwaitedTest {
 
     /** A thread sleeps so many times in every 20 ms, and wakes another one at their end that waits for it; it may end with the last of these. */
     private static Stage watchdog(int sleeps, boolean ends) {
+        return watchdog(sleeps, ends, 0);
+    }
+
+    /** The one that waits may have a request of another host to answer, from 50 µs before each wait until so long after its begin. */
+    private static Stage watchdog(int sleeps, boolean ends, long answersMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int waits = stage.thread(host, 1, "waits");
+        if (answersMicros != 0) {
+            int client = stage.thread(stage.host("c"), 5, "client");
+            for (int i = 0; i < 10; i++) {
+                long t = 20_000L * i + 100;
+                stage.runs(client, t - 50);
+                packet(stage, t - 50, client, Timeline.Opener.SENDER);
+                stage.waits(client, Cause.NETWORK, waits, packet(stage, t + answersMicros, waits, Timeline.Opener.RECEIVER),
+                        t + answersMicros);
+            }
+        }
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         int watches = stage.thread(host, 3, "watches");
         for (int i = 0; i < 10; i++) {
@@ -326,6 +341,23 @@ class SleepWhileAwaitedTest {
         assertThat(watchdog(10, false).see(RULE).findings()).hasSize(1);
         assertThat(watchdog(11, false).see(RULE).findings()).isEmpty();
         assertThat(watchdog(11, true).see(RULE).findings()).hasSize(1);
+    }
+
+    private static int packet(Stage stage, long atMicros, int sender, Timeline.Opener opener) {
+        int packet = stage.builder.packet((atMicros - 1) * Stage.US, atMicros * Stage.US, sender);
+        stage.builder.packetOpener(packet, opener);
+        stage.builder.packetConnection(packet, 0);
+        return packet;
+    }
+
+    /** As a writer that readers starve: whenever one of them lets go of the lock, another one has it. */
+    @Test
+    void ofManySleepsInOneWaitAllCountWhereWhoWaitsHasARequestToAnswer() {
+        assertThat(watchdog(12, false, 19_940).see(RULE).findings()).singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.summary()).startsWith("watches (h:103) sleeps while others wait for it: for 198 ms"));
+        assertThat(watchdog(12, false, -40).see(RULE).findings()).as("it has answered before it waits").isEmpty();
+        assertThat(watchdog(12, false, 0).see(RULE).findings()).as("nobody has asked it").isEmpty();
     }
 
     @Test

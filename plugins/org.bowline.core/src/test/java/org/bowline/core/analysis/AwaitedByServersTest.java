@@ -1,0 +1,179 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.testing.Seeds;
+import org.bowline.core.timeline.LockEvents;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class AwaitedByServersTest {
+    private static final int SERVERS = 4;
+    private static final int LENGTH = 80;
+
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private final int there = builder.host("B");
+
+    private void packet(long sent, long received, int sender, Timeline.Opener opener, int connection) {
+        int packet = builder.packet(sent, received, sender);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, connection);
+    }
+
+    /** Threads that do anything, and have requests to answer at any time. */
+    private static Timeline random(Random random) {
+        AwaitedByServersTest test = new AwaitedByServersTest();
+        TimelineBuilder builder = test.builder;
+        for (int i = 0; i < SERVERS; i++) {
+            builder.thread(test.host, 100 + i, 100, "t" + i);
+        }
+        int client = builder.thread(test.there, 200, 200, "client");
+        int timer = builder.resource(test.host, VertexKind.TIMER, "timer");
+        builder.segment(client, 0, LENGTH, ThreadState.RUNNING, -1);
+        for (int thread = 0; thread < SERVERS; thread++) {
+            for (int time = 0; time < LENGTH;) {
+                int next = Math.min(LENGTH, time + 1 + random.nextInt(12));
+                switch (random.nextInt(6)) {
+                    case 0 -> builder.blocked(thread, time, next, Cause.TIMER, timer, Timeline.NONE, -1);
+                    case 1 -> builder.blocked(thread, time, next, Cause.NETWORK, random.nextInt(SERVERS), Timeline.NONE, -1);
+                    case 2 -> builder.segment(thread, time, next, ThreadState.RUNNING, -1);
+                    default -> builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(SERVERS), Timeline.NONE, -1);
+                }
+                time = next;
+            }
+            for (int time = random.nextInt(20); time < LENGTH; time += 1 + random.nextInt(20)) {
+                int answered = time + 1 + random.nextInt(15);
+                test.packet(time - 1, time, client, Timeline.Opener.SENDER, thread);
+                test.packet(answered, answered + 1, thread, Timeline.Opener.RECEIVER, thread);
+                time = answered;
+            }
+        }
+        return builder.build(0, LENGTH);
+    }
+
+    private static boolean isAsked(AskedRequests requests, int thread, long time) {
+        for (int i = 0; i < requests.size(); i++) {
+            if (requests.server(i) == thread && requests.arrived(i) <= time && time < requests.answered(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody who has had a request to answer since its wait began waits for a thread at a time. */
+    private static boolean isAwaited(Analysis analysis, AskedRequests requests, int thread, long time) {
+        Timeline timeline = analysis.timeline();
+        for (int other = 0; other < SERVERS; other++) {
+            int segment = timeline.segmentAt(other, time);
+            if (other != thread && timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD
+                    && timeline.target(segment) == thread
+                    && isAsked(requests, other, Math.max(analysis.fromNanos(), timeline.start(segment)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void anyThreadIsAwaitedForAsLongAsALookAtEveryNanosecondFinds() {
+        long found = 0;
+        for (int round = 0; round < 500; round++) {
+            long seed = Seeds.of(round);
+            Random random = new Random(seed);
+            int from = random.nextInt(20);
+            Analysis analysis = Analysis.of(random(random)).question(Question.ALL.within(from, LENGTH - random.nextInt(20))).build();
+            AskedRequests requests = analysis.get(AskedRequests.RESULT);
+            AwaitedByServers awaited = analysis.get(AwaitedByServers.RESULT);
+            for (int thread = 0; thread < SERVERS; thread++) {
+                int begin = random.nextInt(LENGTH);
+                int end = begin + random.nextInt(LENGTH - begin + 1);
+                long expected = 0;
+                for (long time = Math.max(begin, analysis.fromNanos()); time < Math.min(end, analysis.toNanos()); time++) {
+                    expected += isAwaited(analysis, requests, thread, time) ? 1 : 0;
+                }
+                assertThat(awaited.nanos(thread, begin, end)).as(Seeds.name(seed)).isEqualTo(expected);
+                assertThat(awaited.isAsked(thread, begin, begin + 1)).as(Seeds.name(seed)).isEqualTo(isAsked(requests, thread, begin));
+                found += expected;
+            }
+        }
+        assertThat(found).isGreaterThan(1_000);
+    }
+
+    /** A thread that waits for another one from 20 to 60 ns; it was asked something that it answers at 70 ns, or has answered at some time before. */
+    private AwaitedByServers waits(long arrives, long answers) {
+        int waits = builder.thread(host, 100, 100, "waits");
+        int holds = builder.thread(host, 101, 100, "holds");
+        int client = builder.thread(there, 200, 200, "client");
+        builder.segment(waits, 0, 20, ThreadState.RUNNING, -1);
+        builder.blocked(waits, 20, 60, Cause.THREAD, holds, Timeline.NONE, -1);
+        builder.segment(waits, 60, 100, ThreadState.RUNNING, -1);
+        builder.segment(holds, 0, 100, ThreadState.RUNNING, -1);
+        builder.segment(client, 0, 100, ThreadState.RUNNING, -1);
+        packet(arrives - 1, arrives, client, Timeline.Opener.SENDER, 0);
+        packet(answers, answers + 1, waits, Timeline.Opener.RECEIVER, 0);
+        return Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT);
+    }
+
+    @Test
+    void theWaitOfWhoHasARequestWhenItBeginsCounts() {
+        AwaitedByServers awaited = new AwaitedByServersTest().waits(10, 70);
+        assertThat(awaited.nanos(1, 0, 100)).isEqualTo(40);
+        assertThat(awaited.nanos(1, 30, 50)).isEqualTo(20);
+        assertThat(awaited.nanos(0, 0, 100)).as("nobody waits for this one").isZero();
+        assertThat(awaited.isAsked(0, 10, 11)).isTrue();
+        assertThat(awaited.isAsked(0, 70, 71)).isFalse();
+        assertThat(new AwaitedByServersTest().waits(5, 15).nanos(1, 0, 100)).as("answered before").isZero();
+        assertThat(new AwaitedByServersTest().waits(30, 70).nanos(1, 0, 100)).as("asked later").isZero();
+    }
+
+    /** The lock that a thread wants from 20 to 60 ns is held by one thread until 40 ns, then by another one. */
+    @Test
+    void ofAWaitForALockThePartCountsForWhichAThreadHasIt() {
+        int[] threads = new int[3];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = builder.thread(host, 100 + i, 100, "t" + i);
+        }
+        int client = builder.thread(there, 200, 200, "client");
+        builder.segment(threads[0], 0, 20, ThreadState.RUNNING, -1);
+        builder.blocked(threads[0], 20, 60, Cause.THREAD, threads[2], Timeline.NONE, -1);
+        builder.segment(threads[0], 60, 100, ThreadState.RUNNING, -1);
+        for (int other : new int[] {threads[1], threads[2], client}) {
+            builder.segment(other, 0, 100, ThreadState.RUNNING, -1);
+        }
+        builder.locks().add(5, threads[1], LockEvents.Kind.REQUEST, 1, 7).add(5, threads[1], LockEvents.Kind.ACQUIRED, 1, 7)
+                .add(20, threads[0], LockEvents.Kind.REQUEST, 1, 7).add(40, threads[1], LockEvents.Kind.RELEASED, 1, 7)
+                .add(40, threads[2], LockEvents.Kind.ACQUIRED, 1, 7).add(60, threads[2], LockEvents.Kind.RELEASED, 1, 7)
+                .add(60, threads[0], LockEvents.Kind.ACQUIRED, 1, 7);
+        packet(9, 10, client, Timeline.Opener.SENDER, 0);
+        packet(70, 71, threads[0], Timeline.Opener.RECEIVER, 0);
+        AwaitedByServers awaited = Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT);
+        assertThat(awaited.nanos(threads[1], 0, 100)).isEqualTo(20);
+        assertThat(awaited.nanos(threads[2], 0, 100)).isEqualTo(20);
+    }
+
+    private static AwaitedByServers tasks(boolean asked, Merging.Level level) {
+        TaskThreadsTest.Process process = new TaskThreadsTest.Process();
+        process.asked = asked;
+        process.outside = 0.25;
+        return Analysis.of(process.timeline()).question(Question.ALL.with(Merging.MERGE, level)).build().get(AwaitedByServers.RESULT);
+    }
+
+    @Test
+    void whatAThreadOfARuntimeWaitsForAnotherForIsTheNextTask() {
+        AwaitedByServers apart = tasks(true, Merging.Level.NONE);
+        AwaitedByServers together = tasks(true, Merging.Level.SIMILAR);
+        assertThat(apart.nanos(1, 0, 4_000) + apart.nanos(3, 0, 4_000)).isPositive();
+        assertThat(together.nanos(1, 0, 4_000) + together.nanos(3, 0, 4_000)).isZero();
+        assertThat(together.nanos(4, 0, 4_000)).as("the thread of another process").isPositive().isEqualTo(apart.nanos(4, 0, 4_000));
+        assertThat(tasks(false, Merging.Level.NONE).nanos(4, 0, 4_000)).as("without a request").isZero();
+    }
+}
