@@ -167,7 +167,7 @@ public final class OneAtATime implements Rule {
         double waiting(Analysis analysis) {
             WaitForGraph graph = analysis.graph();
             NewWork newWork = analysis.get(NewWork.RESULT);
-            IntOpenHashSet all = new IntOpenHashSet(threads);
+            IntOpenHashSet all = vertices(graph);
             long nanos = 0;
             for (int edge = 0; edge < graph.edgeCount(); edge++) {
                 if (all.contains(graph.target(edge)) && !all.contains(graph.source(edge))
@@ -179,9 +179,16 @@ public final class OneAtATime implements Rule {
             return (double) nanos / analysis.rangeNanos();
         }
 
+        /** Of a graph that may be a merged one. */
+        private IntOpenHashSet vertices(WaitForGraph graph) {
+            IntOpenHashSet all = new IntOpenHashSet();
+            threads.forEach(thread -> all.add(graph.groups().vertex(thread)));
+            return all;
+        }
+
         /** Whether some of them are a knot by themselves. */
         boolean isKnot(Analysis analysis) {
-            IntOpenHashSet all = new IntOpenHashSet(threads);
+            IntOpenHashSet all = vertices(analysis.graph());
             for (BackgroundKnots.Found found : analysis.get(Workers.KNOTS).found()) {
                 Knot knot = found.knot();
                 boolean inside = !found.isBackground() && knot.kind() != Knot.Kind.SINK;

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends", "OneConnection", "HeldBack", "OwnWork");
+            "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -39,7 +39,27 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(connections());
         rows.addAll(heldBack());
         rows.addAll(ownWork());
+        rows.addAll(oneAtATime());
         return rows;
+    }
+
+    private static List<Row> oneAtATime() {
+        Rule rule = new OneAtATime();
+        Analysis far = of(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.FAR));
+        Analysis near = of(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.NEAR));
+        Analysis none = of(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.NONE));
+        Analysis guess = Analysis.of(near.timeline())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, far),
+                new Row(rule,
+                        "w* ×4 (h) run one at a time: at least one of them is on a processor in 90.0 % of the range, and then 1.0 of them are, on average, though the 4"
+                                + " processors of h are loaded by 22.5 % only. Meanwhile 3.9 requests are open that they answer, on average.",
+                        far, near),
+                new Row(rule, " only. Meanwhile 3.9 threads of others wait for them, on average.", near, far),
+                new Row(rule, "on a processor", far, of(new Stage())),
+                new Row(rule,
+                        "no process whose threads run in 80.0 % of the range, hardly ever two at once, while others wait for them and its host has processors to spare",
+                        none, far));
     }
 
     private static List<Row> ownWork() {

@@ -119,6 +119,13 @@ class ThresholdsTest {
                 arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-share", "80%", "80.01%"),
                 arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-commands", "40", "41"),
                 arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "min-idle", "75%", "75.01%"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.FAR)), "min-work", "90%", "90.01%"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.early(1_000)), "max-beside", "9.9%", "9.89%"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.early(0)), "max-cpu", "25%", "24.99%"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.FAR)), "min-waiting", "3.9",
+                        "3.95"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.NEAR)), "min-waiting", "3.9",
+                        "3.95"),
                 arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
                 arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
                 arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
@@ -170,6 +177,7 @@ class ThresholdsTest {
                 arguments(new Computing(), context(ComputingTest.threads(3, 800)), "80%", "80.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "40%", "40.01%"),
                 arguments(new OneAfterAnother(), context(OneAfterAnotherTest.script(40, 0)), "75%", "75.01%"),
+                arguments(new OneAtATime(), context(OneAtATimeTest.server(9_000, OneAtATimeTest.Clients.FAR)), "90%", "90.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
                 arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
     }
