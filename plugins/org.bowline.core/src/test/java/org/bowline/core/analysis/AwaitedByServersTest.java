@@ -157,7 +157,9 @@ class AwaitedByServersTest {
         packet(70, 71, threads[0], Timeline.Opener.RECEIVER, 0);
         AwaitedByServers awaited = Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT);
         assertThat(awaited.nanos(threads[1], 0, 100)).isEqualTo(20);
+        assertThat(awaited.nanos(threads[1], 20, 40)).isEqualTo(20);
         assertThat(awaited.nanos(threads[2], 0, 100)).isEqualTo(20);
+        assertThat(awaited.nanos(threads[2], 40, 60)).isEqualTo(20);
     }
 
     private static AwaitedByServers tasks(boolean asked, Merging.Level level) {

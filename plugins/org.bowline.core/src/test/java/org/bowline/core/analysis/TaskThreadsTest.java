@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.waitfor.ThreadGroups.Group;
@@ -43,12 +44,15 @@ class TaskThreadsTest {
         private boolean sideBySide;
         /** For so much of the time in which they have nothing to do they wait for a thread of another process. */
         double outside;
+        /** Whether those that have nothing to do wait until the clock wakes them. */
+        private boolean asleep;
         /** Whether they answer what others ask. */
         private boolean answers;
         private boolean packets = true;
         /** Whether the third one has a request to answer from the begin to the end. */
         boolean asked;
         private long[] told = {};
+        private int timer;
 
         Timeline timeline() {
             int host = builder.host("A");
@@ -57,6 +61,7 @@ class TaskThreadsTest {
             }
             int other = builder.thread(host, 200, 200, "other");
             int far = builder.thread(builder.host("B"), 300, 300, "far");
+            timer = builder.resource(host, VertexKind.TIMER, "timer");
             long end = (long) rounds * ROUND;
             builder.segment(other, 0, end, ThreadState.RUNNING, -1);
             builder.segment(far, 0, end, ThreadState.RUNNING, -1);
@@ -118,6 +123,10 @@ class TaskThreadsTest {
         }
 
         private void hasNothingToDo(int thread, long to, int waker) {
+            if (asleep && told[thread] < to) {
+                builder.blocked(thread, told[thread], to, Cause.TIMER, timer, Timeline.NONE, -1);
+                told[thread] = to;
+            }
             long inside = told[thread] + Math.round((to - told[thread]) * (1 - outside));
             if (told[thread] < inside) {
                 builder.blocked(thread, told[thread], inside, Cause.THREAD, waker == thread ? (thread + 1) % threads : waker, Timeline.NONE,
@@ -209,6 +218,7 @@ class TaskThreadsTest {
         assertThat(found(process -> process.outside = 0.5)).isEqualTo(ALL);
         assertThat(found(process -> process.outside = 0.55)).isEmpty();
         assertThat(found(process -> process.outside = 1)).isEmpty();
+        assertThat(found(process -> process.asleep = true)).as("they wait for no thread").isEmpty();
     }
 
     @Test

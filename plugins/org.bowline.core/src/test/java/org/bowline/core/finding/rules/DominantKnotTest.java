@@ -180,6 +180,11 @@ class DominantKnotTest {
 
     /** A client asks a server, which asks another one that works most of the time; so that one waits for requests, and the server for both. */
     static Stage askedOverTheNetwork(Timeline.Opener opener, long workMicros) {
+        return askedOverTheNetwork(opener, workMicros, 0);
+    }
+
+    /** The server wants a processor for so much of the time in which it is at work. */
+    private static Stage askedOverTheNetwork(Timeline.Opener opener, long workMicros, long wantsMicros) {
         Stage stage = new Stage();
         int server = stage.thread(stage.host("s"), 1, "server");
         int store = stage.thread(stage.host("t"), 1, "store");
@@ -189,6 +194,9 @@ class DominantKnotTest {
             int request = stage.builder.packet((t + 9_000) * Stage.US, (t + 10_000) * Stage.US, server);
             int answer = stage.builder.packet((t + round) * Stage.US, (t + round) * Stage.US, store);
             stage.builder.packetOpener(request, opener);
+            if (wantsMicros > 0) {
+                stage.is(server, ThreadState.RUNNABLE, t + wantsMicros);
+            }
             stage.runs(server, t + 10_000).waits(server, Cause.NETWORK, store, answer, t + round);
             stage.waits(store, Cause.NETWORK, server, request, t + 10_000).runs(store, t + round);
         }
@@ -208,9 +216,14 @@ class DominantKnotTest {
 
     @Test
     void whereTheOneThatAsksIsAtWorkItIsTheWaitForItsRequests() {
-        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings()).singleElement()
+        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000, 2_000).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range"));
+                        .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range")
+                        .endsWith("Without it the work would be at most 27.3 % shorter (an estimate)."));
+        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings()).as("there is nothing to be won").singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .doesNotContain("The heaviest wait")
+                        .endsWith(" at most 9.09 % shorter (an estimate), as server (s:101) is on a processor for the rest."));
     }
 
     /** It sleeps for 6 of the 10 ms before it asks again. */
@@ -515,7 +528,7 @@ class DominantKnotTest {
     void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
         assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
-                        "For 200 ms of that, server (h:11) wants a processor and does not get one. Without it the work would be at most 90.0 % shorter"));
+                        "For 200 ms of that, server (h:11) wants a processor and does not get one. Without it the work would be at most 50.0 % shorter"));
         assertThat(CrowdedOutTest.server(900).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
                         .doesNotContain("and does not get one"));

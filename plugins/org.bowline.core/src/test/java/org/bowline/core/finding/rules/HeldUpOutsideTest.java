@@ -39,7 +39,8 @@ class HeldUpOutsideTest {
     void aKnotOfShortWaitsThatOthersWaitForAgainAndAgainBoundsTheWork() {
         assertThat(Stage.see(RULE, busyLoop(25), RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("loop (h:102)", "other (h:103)", " bound the work: ",
-                        "The heaviest wait is that of client (h:101) for loop (h:102): 475 ms, 95.0 % of the range, in 25 waits"));
+                        " at most 5.00 % shorter (an estimate), as loop (h:102) is on a processor for the rest.")
+                        .doesNotContain("The heaviest wait"));
         assertThat(Stage.see(RULE, busyLoop(5), RuleSettings.STANDARD).findings()).as("seldom").isEmpty();
     }
 

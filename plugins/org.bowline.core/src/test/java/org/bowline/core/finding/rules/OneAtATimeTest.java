@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.RuleSetTest;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
@@ -32,6 +34,12 @@ class OneAtATimeTest {
         FAR,
         /** Those of their own host. */
         NEAR,
+        /** The same, and the threads themselves wait for timers. */
+        OF_TIMERS,
+        /** Other threads of their process, with requests. */
+        INSIDE,
+        /** The same without requests. */
+        INSIDE_OF_TIMERS,
         /** Nobody. */
         NONE,
         /** They wait for each other, as for a lock, and those of their own host for them. */
@@ -63,11 +71,12 @@ class OneAtATimeTest {
             stage.thread(host, 9, "w-" + i);
         }
         for (int i = 0; i < WORKERS && clients != Clients.NONE; i++) {
-            stage.thread(clients == Clients.FAR ? there : host, 20 + i, "client-" + i);
+            stage.thread(clients == Clients.FAR ? there : host, isInside(clients) ? 9 : 20 + i, "client-" + i);
         }
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         int[] asked = new int[WORKERS];
-        for (int i = 0; i < WORKERS && clients == Clients.FAR; i++) {
+        boolean asks = clients == Clients.FAR || clients == Clients.INSIDE;
+        for (int i = 0; i < WORKERS && asks; i++) {
             asked[i] = packet(stage, 0, WORKERS + i, i, Timeline.Opener.SENDER);
         }
         int last = 1;
@@ -78,9 +87,9 @@ class OneAtATimeTest {
             long end = (long) TURN * turn + works;
             if (begin > stage.told(worker)) {
                 switch (clients) {
-                    case FAR -> stage.waits(worker, Cause.NETWORK, client, asked[worker], begin);
+                    case FAR, INSIDE -> stage.waits(worker, Cause.NETWORK, client, asked[worker], begin);
                     case NEAR -> stage.waits(worker, client, begin);
-                    case NONE -> stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin);
+                    case NONE, OF_TIMERS, INSIDE_OF_TIMERS -> stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin);
                     case AND_EACH_OTHER -> stage.waits(worker, last, begin);
                 }
             }
@@ -88,7 +97,7 @@ class OneAtATimeTest {
             stage.builder.segment(worker, begin * Stage.US, end * Stage.US, ThreadState.RUNNING, processors.applyAsInt(worker));
             stage.from(worker, end);
             last = worker;
-            if (clients == Clients.FAR) {
+            if (asks) {
                 stage.waits(client, Cause.NETWORK, worker, packet(stage, end, worker, worker, Timeline.Opener.RECEIVER), end + 20)
                         .runs(client, end + 30);
                 asked[worker] = packet(stage, end + 25, client, worker, Timeline.Opener.SENDER);
@@ -97,6 +106,10 @@ class OneAtATimeTest {
             }
         }
         return stage.waits(0, Cause.TIMER, timer, Timeline.NONE, (long) TURN * TURNS);
+    }
+
+    private static boolean isInside(Clients clients) {
+        return clients == Clients.INSIDE || clients == Clients.INSIDE_OF_TIMERS;
     }
 
     private static int packet(Stage stage, long sent, int sender, int connection, Timeline.Opener who) {
@@ -124,7 +137,28 @@ class OneAtATimeTest {
         assertThat(server(9_000, Clients.NEAR).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).endsWith(
                         " only. Meanwhile 3.9 threads of others wait for them, on average."));
+        assertThat(server(9_000, Clients.OF_TIMERS).see(RULE).findings()).hasSize(1);
         assertThat(server(9_000, Clients.NONE).see(RULE).findings()).as("nobody waits").isEmpty();
+    }
+
+    @Test
+    void threadsOfTheirProcessAreNoOthers() {
+        assertThat(server(9_000, Clients.INSIDE).see(RULE).findings()).as("with requests").isEmpty();
+        assertThat(server(9_000, Clients.INSIDE_OF_TIMERS).see(RULE).findings()).as("without").isEmpty();
+    }
+
+    /** Two threads of another host wait for what the first worker asks them, and it does not wait for them. */
+    @Test
+    void whoWaitsForNewWorkIsKeptFromNothing() {
+        Stage stage = server(9_000, Clients.NONE);
+        for (int i = 0; i < 2; i++) {
+            int log = stage.thread(1, 30 + i, "log-" + i);
+            for (int turn = 0; turn < TURNS; turn += WORKERS) {
+                long end = (long) TURN * turn + 9_000;
+                stage.waits(log, Cause.NETWORK, 0, packet(stage, end - 50, 0, i, Timeline.Opener.SENDER), end).runs(log, end + 10);
+            }
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
     }
 
     @Test
@@ -138,18 +172,24 @@ class OneAtATimeTest {
         assertThat(early(2_600).see(RULE).findings()).isEmpty();
     }
 
+    /** The first worker has so many of 100 turns, the second one the others; both are said to do the work. */
+    private static Analysis mostly(int turns) {
+        Stage stage = server(9_000, 0, Clients.FAR, turn -> (turn + 1) * turns / TURNS > turn * turns / TURNS ? 0 : 1, worker -> worker);
+        return Analysis.of(stage.builder.build()).question(Question.ALL.with(Workers.WORKER, List.of("w-*", "client-*"))).build();
+    }
+
     @Test
     void aThreadThatDoesMostOfItIsToldByOthers() {
-        assertThat(server(9_000, 0, Clients.FAR, turn -> turn % 5 < 4 ? 0 : 1, worker -> worker).see(RULE).findings())
-                .as("80 %").hasSize(1);
-        assertThat(server(9_000, 0, Clients.FAR, turn -> turn % 6 < 5 ? 0 : 1, worker -> worker).see(RULE).findings())
-                .as("84 %").isEmpty();
-        assertThat(server(9_000, 0, Clients.FAR, turn -> 0, worker -> worker).see(RULE).findings()).as("the only one").isEmpty();
+        assertThat(Stage.see(RULE, mostly(80), RuleSettings.STANDARD).findings()).hasSize(1);
+        assertThat(Stage.see(RULE, mostly(81), RuleSettings.STANDARD).findings()).isEmpty();
+        assertThat(Stage.see(RULE, mostly(100), RuleSettings.STANDARD).findings()).as("the only one").isEmpty();
     }
 
     @Test
     void whatWaitsForProcessorsIsNotToldHere() {
-        assertThat(server(9_000, 0, Clients.FAR, turn -> turn % WORKERS, worker -> 0).see(RULE).findings()).as("there is one").isEmpty();
+        Analysis one = Analysis.of(server(9_000, 0, Clients.FAR, turn -> turn % WORKERS, worker -> 0).builder.build()).build();
+        assertThat(Stage.see(RULE, one, RuleSettings.STANDARD).findings()).as("there is one").isEmpty();
+        assertThat(Stage.see(RULE, one, RuleSetTest.settings(RULE, "max-cpu", "100%")).findings()).as("whatever its load").isEmpty();
         assertThat(loaded(2).see(RULE).findings()).as("73.4 %").hasSize(1);
         assertThat(loaded(3).see(RULE).findings()).as("98.3 %").isEmpty();
     }
@@ -167,6 +207,12 @@ class OneAtATimeTest {
     void whoHasTooLittleToDoIsNot() {
         assertThat(server(8_000, Clients.FAR).see(RULE).findings()).hasSize(1);
         assertThat(server(7_900, Clients.FAR).see(RULE).findings()).isEmpty();
+        Stage together = server(7_500, Clients.FAR);
+        int more = together.thread(0, 9, "w-4");
+        for (int turn = 0; turn < TURNS; turn++) {
+            together.runs(more, (long) TURN * turn + 1_000).waits(more, turn % WORKERS, (long) TURN * turn + TURN);
+        }
+        assertThat(together.see(RULE).findings()).as("85 %, but 10 of them beside the others").isEmpty();
         assertThat(server(7_900, Clients.FAR).see(RULE).reason()).isEqualTo(
                 "no process whose threads run in 80.0 % of the range, hardly ever two at once, while others wait for them and its host has processors to spare");
     }

@@ -23,12 +23,14 @@ class OpenRequestsTest {
         int here = stage.host("A");
         int there = stage.host("B");
         List<String> clients = IntStream.range(0, all.length).mapToObj(i -> all[i].client).distinct().toList();
-        List<String> servers = IntStream.range(0, all.length).mapToObj(i -> all[i].server).distinct().toList();
+        List<String> servers = IntStream.range(0, all.length).mapToObj(i -> all[i].server).distinct()
+                .filter(name -> !clients.contains(name))
+                .toList();
         clients.forEach(name -> stage.runs(stage.thread(here, 1, name), 100_000));
         servers.forEach(name -> stage.runs(stage.thread(there, 2, name), 100_000));
         for (int i = 0; i < all.length; i++) {
             int client = clients.indexOf(all[i].client);
-            int server = clients.size() + servers.indexOf(all[i].server);
+            int server = clients.contains(all[i].server) ? clients.indexOf(all[i].server) : clients.size() + servers.indexOf(all[i].server);
             packet(stage, 0, 0, client, Timeline.Opener.SENDER, i);
             packet(stage, 1_000L * all[i].openMillis, 10, server, Timeline.Opener.RECEIVER, i);
         }
@@ -74,5 +76,7 @@ class OpenRequestsTest {
                 .isEqualTo(" cli* ×2 (A) have 2.6 requests open at a time, on average; w* ×2 (B) answer them.");
         assertThat(said(List.of("cli-*"), all)).endsWith("; w-0 (B:103) and w-1 (B:104) answer them.");
         assertThat(said(List.of("w-*"), all)).as("the first one alone").isEmpty();
+        all[1] = new Asks("cli-1", 100, "cli-0");
+        assertThat(said(List.of("cli-*"), all)).as("what they ask each other").isEmpty();
     }
 }
