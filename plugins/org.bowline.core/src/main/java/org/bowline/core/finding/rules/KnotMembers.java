@@ -87,7 +87,7 @@ final class KnotMembers {
                 continue;
             }
             for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
-                waits.add(member, edge, graph.directNanos(edge));
+                waits.add(member, edge, (double) graph.directNanos(edge));
             }
         }
         double rest = waits.outside.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -126,7 +126,7 @@ final class KnotMembers {
                 int edge = target < 0 || timeline.state(gaps.segment(gap)) != ThreadState.BLOCKED ? -1
                         : graph.edge(member, graph.groups().vertex(target));
                 if (edge >= 0) {
-                    add(member, edge, gaps.end(gap) - gaps.begin(gap));
+                    add(member, edge, (double) (gaps.end(gap) - gaps.begin(gap)));
                 }
             }
         }

@@ -47,10 +47,8 @@ public final class OneAtATime implements Rule {
     private static final Setting<Double> MIN_WAITING = Setting.number("min-waiting", 1,
             "open requests of others, or threads of others that wait for them, on average");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9, "from this share of work on it is critical");
-    /** Of a thread that has this share of the work others tell. */
-    private static final double MOST_OF_ONE = 0.8;
     private static final RuleInfo INFO = new RuleInfo("one-at-a-time", "One thread at a time", "scheduling events with wake-ups",
-            "Of the threads of a process at least one is on a processor in min-work of the range, and all together take at most max-beside more than that; none has 80 % of it; the host has more processors than one, and they are loaded by max-cpu at most; min-waiting requests of others are open, or threads of others wait for them. Not where its threads are a knot by themselves: that is told with what they wait for.",
+            "Of the threads of a process at least one is on a processor in min-work of the range, and all together take at most max-beside more than that; none of them alone is for so long; the host has more processors than one, and they are loaded by max-cpu at most; min-waiting requests of others are open, or threads of others wait for them. Not where its threads are a knot by themselves: that is told with what they wait for.",
             "They do one after the other what could be done at the same time: the process is as fast as one processor, whatever the host has.",
             "Find what lets only one of them run: a lock around all of the work, an interpreter that runs one thread at a time, or a runtime that is allowed one processor (GOMAXPROCS, worker_threads, a CPU quota that it read at its start). Run several processes if that cannot be changed.",
             List.of(MIN_WORK, MAX_BESIDE, MAX_CPU, MIN_WAITING, CRITICAL));
@@ -75,7 +73,7 @@ public final class OneAtATime implements Rule {
                 continue;
             }
             long any = process.any(analysis);
-            if (any >= least && process.most <= MOST_OF_ONE * any && process.runs <= (1 + settings.get(MAX_BESIDE)) * any
+            if (any >= least && process.most < least && process.runs <= (1 + settings.get(MAX_BESIDE)) * any
                     && !process.isKnot(analysis)) {
                 double open = process.open(analysis);
                 double waiting = open >= settings.get(MIN_WAITING) ? 0 : process.waiting(analysis);

@@ -51,12 +51,12 @@ final class TaskSleeps {
         TimeUnion untilTimer = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         TimeUnion untilEither = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         for (int gap = 0; gap < gaps.size(); gap++) {
-            boolean timer = timeline.cause(gaps.segment(gap)) == Cause.TIMER;
-            if (timer) {
+            int wait = gaps.segment(gap);
+            if (timeline.cause(wait) == Cause.TIMER) {
                 untilTimer.add(gaps.begin(gap), gaps.end(gap));
-            }
-            if (timer || NewWork.isEndedByRequest(timeline, gaps.segment(gap))) {
                 untilEither.add(gaps.begin(gap), gaps.end(gap));
+            } else if (NewWork.isEndedByRequest(timeline, wait)) {
+                untilEither.add(gaps.begin(gap), timeline.packetReceived(timeline.link(wait)));
             }
         }
         Open open = Open.of(analysis, new IntOpenHashSet(group.threads()));

@@ -77,6 +77,13 @@ class KeptPacketsTest {
         }
     }
 
+    /** What so many acknowledgements tell. */
+    static Stage server(int acknowledged) {
+        Server server = new Server();
+        server.acknowledged = acknowledged;
+        return server.play();
+    }
+
     @Test
     void whatLeavesWhenThePieceBeforeIsAcknowledgedWasKeptBack() {
         List<Kept> found = new Server().found();

@@ -455,7 +455,8 @@ class KnotSentencesTest extends SentenceTable {
                         wants(1_000),
                         wants(2_000)),
                 row(" Without it the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
-                row(" Without all of these waits the work would be at most 5.00 % shorter (an estimate), as A (h:101) is on a processor for the rest.",
+                row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, while B (h:102) waits for it."
+                        + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
                 row("writes (h:102) bounds the work: it is at work, or wants a processor, in 91.0 % of the range, and waits for disk vda (h) in"

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -18,11 +20,11 @@ import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.core.waitfor.ThreadGroups.Way;
 
 /**
- * Two threads among which tasks move: of a hundred, one receives a request and sleeps from 10 to 60, then the other one answers; the other one waits for the first meanwhile. A third thread of theirs sleeps all the time and has no
+ * Three threads among which tasks move: of a hundred, one receives a request and sleeps from 10 to 60, then another one answers; whoever has nothing to do waits for one that has. A fourth thread of theirs sleeps all the time and has no
  * tasks. Times in nanoseconds.
  */
 class TaskSleepsTest {
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 30;
     private static final int ROUND = 100;
 
     /** What may be otherwise. */
@@ -37,42 +39,70 @@ class TaskSleepsTest {
         /** Whether a request is open. */
         private boolean asked = true;
 
-        @Nullable
-        Finding finding(long least) {
+        /** Whether the next thread receives the next request, as a runtime has it; else always the first one. */
+        private boolean turns;
+
+        private int[] threads() {
             int b = builder.host("B");
-            int[] threads = {builder.thread(b, 100, 100, "task"), builder.thread(b, 101, 100, "task"), builder.thread(b, 102, 100, "task")};
+            int[] threads = new int[4];
+            for (int i = 0; i < threads.length; i++) {
+                threads[i] = builder.thread(b, 100 + i, 100, "task");
+            }
             int far = builder.thread(builder.host("A"), 200, 200, "asks");
             int timer = builder.resource(b, VertexKind.TIMER, "timer");
             builder.segment(far, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
             for (int round = 0; round < ROUNDS; round++) {
-                long t = (long) round * ROUND;
-                int request = packet(t, far, Timeline.Opener.SENDER, asked ? 0 : Timeline.NONE);
-                builder.blocked(threads[0], t, t + 5, Cause.NETWORK, far, request, -1);
-                builder.segment(threads[0], t + 5, t + 10, ThreadState.RUNNING, -1);
-                if (round < timers) {
-                    builder.blocked(threads[0], t + 10, t + 60, Cause.TIMER, timer, Timeline.NONE, -1);
-                } else {
-                    int next = packet(t + 55, far, Timeline.Opener.SENDER, 2);
-                    builder.blocked(threads[0], t + 10, t + 60, other, other == Cause.NETWORK ? far : Timeline.NONE,
-                            other == Cause.NETWORK ? next : Timeline.NONE, -1);
-                }
-                builder.segment(threads[0], t + 60, t + 65, ThreadState.RUNNING, -1);
-                builder.blocked(threads[0], t + 65, t + ROUND, Cause.THREAD, threads[1], Timeline.NONE, -1);
-                builder.blocked(threads[1], t, t + 65, Cause.THREAD, threads[0], Timeline.NONE, -1);
-                builder.segment(threads[1], t + 65, t + 70, ThreadState.RUNNING, -1);
-                builder.blocked(threads[1], t + 70, t + ROUND, Cause.THREAD, threads[0], Timeline.NONE, -1);
-                builder.blocked(threads[2], t, t + 50, Cause.TIMER, timer, Timeline.NONE, -1);
-                builder.segment(threads[2], t + 50, t + 52, ThreadState.RUNNING, -1);
-                builder.blocked(threads[2], t + 52, t + ROUND, Cause.TIMER, timer, Timeline.NONE, -1);
-                packet(t + 70, threads[1], Timeline.Opener.RECEIVER, asked ? 0 : Timeline.NONE);
-                if (asksOthers) {
-                    packet(t + 18, threads[0], Timeline.Opener.SENDER, 1);
-                    packet(t + 50, far, Timeline.Opener.RECEIVER, 1);
-                }
+                int first = turns ? round % 3 : 0;
+                round((long) round * ROUND, round < timers, threads[first], threads[(first + 1) % 3], far, timer);
+                builder.blocked(threads[(first + 2) % 3], (long) round * ROUND, (long) round * ROUND + ROUND, Cause.THREAD, threads[first],
+                        Timeline.NONE, -1);
+                watches(threads[3], (long) round * ROUND, timer);
             }
+            return threads;
+        }
+
+        private void round(long t, boolean timed, int receives, int answers, int far, int timer) {
+            int request = packet(t, far, Timeline.Opener.SENDER, asked ? 0 : Timeline.NONE);
+            builder.blocked(receives, t, t + 5, Cause.NETWORK, far, request, -1);
+            builder.segment(receives, t + 5, t + 10, ThreadState.RUNNING, -1);
+            if (timed) {
+                builder.blocked(receives, t + 10, t + 60, Cause.TIMER, timer, Timeline.NONE, -1);
+            } else if (other == Cause.NETWORK) {
+                builder.blocked(receives, t + 10, t + 60, other, far, packet(t + 50, far, Timeline.Opener.SENDER, 2), -1);
+            } else {
+                builder.blocked(receives, t + 10, t + 60, other, Timeline.NONE, Timeline.NONE, -1);
+            }
+            builder.segment(receives, t + 60, t + 65, ThreadState.RUNNING, -1);
+            builder.blocked(receives, t + 65, t + ROUND, Cause.THREAD, answers, Timeline.NONE, -1);
+            builder.blocked(answers, t, t + 65, Cause.THREAD, receives, Timeline.NONE, -1);
+            builder.segment(answers, t + 65, t + 70, ThreadState.RUNNING, -1);
+            builder.blocked(answers, t + 70, t + ROUND, Cause.THREAD, receives, Timeline.NONE, -1);
+            packet(t + 70, answers, Timeline.Opener.RECEIVER, asked ? 0 : Timeline.NONE);
+            if (asksOthers) {
+                packet(t + 18, receives, Timeline.Opener.SENDER, 1);
+                packet(t + 50, far, Timeline.Opener.RECEIVER, 1);
+            }
+        }
+
+        /** Has no tasks, and looks after the others. */
+        private void watches(int thread, long t, int timer) {
+            builder.blocked(thread, t, t + 40, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.segment(thread, t + 40, t + 42, ThreadState.RUNNING, -1);
+            builder.blocked(thread, t + 42, t + ROUND, Cause.TIMER, timer, Timeline.NONE, -1);
+        }
+
+        @Nullable
+        Finding finding(long least) {
+            int[] threads = threads();
             Analysis analysis = Analysis.of(builder.build(0, ROUNDS * ROUND)).build();
             return TaskSleeps.finding(new SleepWhileAwaited().info(), analysis,
-                    new Group(Way.TASKS, "task ×3", threads, new Lanes(3, 0, 0), Timeline.NONE, false), least, 0.8);
+                    new Group(Way.TASKS, "task ×4", threads, new Lanes(4, 0, 0), Timeline.NONE, false), least, 0.8);
+        }
+
+        /** As a recording is analysed, in which it is found among which threads tasks move. */
+        Analysis analysis() {
+            threads();
+            return Analysis.of(builder.build(0, ROUNDS * ROUND)).question(Question.WORK.within(0, ROUNDS * ROUND)).build();
         }
 
         private int packet(long sent, int sender, Timeline.Opener opener, int connection) {
@@ -85,24 +115,40 @@ class TaskSleepsTest {
         }
     }
 
+    /** A process that is found by itself; what ends its sleeps in how many of 30 rounds is a timer, in the others something unknown. */
+    static Analysis found(int timers) {
+        Process process = new Process();
+        process.turns = true;
+        process.timers = timers;
+        process.other = Cause.UNKNOWN;
+        return process.analysis();
+    }
+
     @Test
     void allSleepWhileTheirRequestIsOpen() {
-        assertThat(new Process().finding(500)).isNotNull().satisfies(finding -> {
+        assertThat(new Process().finding(1_500)).isNotNull().satisfies(finding -> {
             assertThat(finding.estimate()).isTrue();
             assertThat(finding.subject()).isEqualTo("B:task");
             assertThat(finding.summary()).isEqualTo(
-                    "task ×3 (B) sleep in their requests: for 500 ns, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything, and none of them is at work until a timer ends or the next request comes."
+                    "task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything, and none of them is at work until a timer ends or the next request comes."
                             + " Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
         });
-        assertThat(new Process().finding(501)).isNull();
+        assertThat(new Process().finding(1_501)).isNull();
+    }
+
+    @Test
+    void itIsSaidOfThreadsAmongWhichTasksAreSeenToMove() {
+        assertThat(Stage.see(new SleepWhileAwaited(), found(ROUNDS), RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .startsWith("task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range"));
     }
 
     @Test
     void whileTheyAskSomebodyElseTheyWaitForThat() {
         Process process = new Process();
         process.asksOthers = true;
-        assertThat(process.finding(200)).isNotNull()
-                .satisfies(finding -> assertThat(finding.summary()).contains("for 200 ns, 20.0 % of the range"));
+        assertThat(process.finding(1)).isNotNull()
+                .satisfies(finding -> assertThat(finding.summary()).as("not from 20 to 50").contains("for 600 ns, 20.0 % of the range"));
     }
 
     @Test
@@ -115,22 +161,25 @@ class TaskSleepsTest {
     @Test
     void theNextRequestMayComeBeforeTheTimer() {
         Process process = new Process();
-        process.timers = 2;
-        assertThat(process.finding(500)).as("a fifth is ended by timers").isNotNull();
+        process.timers = 6;
+        assertThat(process.finding(6 * 50 + 24 * 42)).as("until it comes; a fifth and more is ended by timers").isNotNull();
         process = new Process();
-        process.timers = 1;
+        process.timers = 6;
+        assertThat(process.finding(6 * 50 + 24 * 42 + 1)).isNull();
+        process = new Process();
+        process.timers = 5;
         assertThat(process.finding(1)).as("hardly any timer").isNull();
     }
 
     @Test
     void whatSomethingElseEndsIsNoSleep() {
         Process process = new Process();
-        process.timers = 5;
+        process.timers = 15;
         process.other = Cause.UNKNOWN;
-        assertThat(process.finding(250)).isNotNull();
+        assertThat(process.finding(750)).isNotNull();
         process = new Process();
-        process.timers = 5;
+        process.timers = 15;
         process.other = Cause.UNKNOWN;
-        assertThat(process.finding(251)).isNull();
+        assertThat(process.finding(751)).isNull();
     }
 }
