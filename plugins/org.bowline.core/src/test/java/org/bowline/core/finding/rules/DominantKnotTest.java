@@ -308,6 +308,11 @@ class DominantKnotTest {
 
     /** Workers that write in turn, under a lock for which all others wait. */
     static Stage writersInTurn(int workers, String name) {
+        return writersInTurn(workers, name, 10_000);
+    }
+
+    /** Those that it is not the turn of wait for so many of 10 ms, and work for the rest. */
+    static Stage writersInTurn(int workers, String name, long waitMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] threads = new int[workers];
@@ -323,7 +328,11 @@ class DominantKnotTest {
             stage.builder.writes(request);
             stage.waits(worker, Cause.DISK, disk, request, t + 10_000);
             for (int other = 1; other < workers; other++) {
-                stage.waits(threads[(turn + other) % workers], worker, t + 10_000);
+                int waits = threads[(turn + other) % workers];
+                stage.waits(waits, worker, t + waitMicros);
+                if (waitMicros < 10_000) {
+                    stage.runs(waits, t + 10_000);
+                }
             }
         }
         return stage;

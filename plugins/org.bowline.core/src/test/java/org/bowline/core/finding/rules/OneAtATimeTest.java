@@ -39,7 +39,7 @@ class OneAtATimeTest {
         OF_TIMERS,
         /** Other threads of their process, with requests. */
         INSIDE,
-        /** The same without requests. */
+        /** The same without. */
         INSIDE_OF_TIMERS,
         /** Nobody. */
         NONE,
@@ -88,9 +88,9 @@ class OneAtATimeTest {
             long end = (long) TURN * turn + works;
             if (begin > stage.told(worker)) {
                 switch (clients) {
-                    case FAR, INSIDE -> stage.waits(worker, Cause.NETWORK, client, asked[worker], begin);
+                    case FAR -> stage.waits(worker, Cause.NETWORK, client, asked[worker], begin);
                     case NEAR -> stage.waits(worker, client, begin);
-                    case NONE, OF_TIMERS, INSIDE_OF_TIMERS -> stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin);
+                    case NONE, OF_TIMERS, INSIDE, INSIDE_OF_TIMERS -> stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin);
                     case AND_EACH_OTHER -> stage.waits(worker, last, begin);
                 }
             }
