@@ -511,7 +511,7 @@ public final class Reports {
         columns.add(number("source_threads", "how many threads the source is", "≥ 0; 0 unless it is a thread, or several",
                 row -> edge.apply(row).source().threads()));
         columns.add(text("source_merged",
-                "why several threads are one vertex (`--merge`): `short-lived`, one thread made them one after another; `stacks`, they wait in the same code; `names`, their names are alike, and they wait for the same; `parent`, one thread made them, and they wait for the same; `named`, by `--merge-threads`",
+                "why several threads are one vertex (`--merge`): `short-lived`, one thread made them one after another; `stacks`, they wait in the same code; `names`, their names are alike, and they wait for the same; `parent`, one thread made them, and they wait for the same; `tasks`, a runtime moves tasks among them; `named`, by `--merge-threads`",
                 "word; empty unless they are", row -> edge.apply(row).source().merged()));
         columns.add(number("target_threads", "as `source_threads`", "≥ 0", row -> edge.apply(row).target().threads()));
         columns.add(text("target_merged", "as `source_merged`", "word; empty unless they are", row -> edge.apply(row).target().merged()));

@@ -65,6 +65,37 @@ final class MergeTextTest {
         assertThat(written(Merging.Level.NONE, "w-*")).contains(": by --merge-threads, up to 2 at a time");
     }
 
+    /** In every 100 ns one of them asks and the next one receives the answer; the others wait for them. */
+    @Test
+    void threadsAmongWhichTasksMoveAreToldSo() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            builder.thread(host, 100 + i, 100, "task");
+        }
+        int far = builder.thread(builder.host("B"), 200, 200, "far");
+        builder.segment(far, 0, 10_000, ThreadState.RUNNING, -1);
+        long[] told = new long[3];
+        for (int round = 0; round < 99; round++) {
+            int asks = round % 3;
+            int receives = (round + 1) % 3;
+            long begin = round * 100L;
+            builder.segment(asks, begin, begin + 20, ThreadState.RUNNING, -1);
+            packet(begin + 10, asks, Timeline.Opener.SENDER);
+            builder.blocked(receives, told[receives], begin + 20, Cause.THREAD, asks, Timeline.NONE, -1);
+            builder.blocked(receives, begin + 20, begin + 100, Cause.NETWORK, far, packet(begin + 50, far, Timeline.Opener.RECEIVER), -1);
+            told[asks] = begin + 20;
+            told[receives] = begin + 100;
+        }
+        assertThat(written(Merging.Level.SIMILAR))
+                .contains("task ×3 (A): tasks move among them, so that they wait for each other does not count, up to 3 at a time");
+    }
+
+    private int packet(long sent, int sender, Timeline.Opener opener) {
+        int packet = builder.packet(sent, sent + 10, sender);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, 0);
+        return packet;
+    }
+
     @Test
     void ofManyGroupsTheLargestAreNamedAndTheRestIsCounted() throws IOException {
         int boss = thread("boss", Timeline.NONE, 1, 0, 10_000);
