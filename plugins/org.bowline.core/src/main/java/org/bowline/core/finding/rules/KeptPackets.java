@@ -87,19 +87,19 @@ final class KeptPackets {
         int found = 0;
         int before = Timeline.NONE;
         int asked = Timeline.NONE;
-        long acknowledged = Long.MIN_VALUE;
+        int acknowledged = Timeline.NONE;
         for (int i = first[connection]; i < first[connection + 1]; i++) {
             int packet = packets[i];
             if (timeline.packetOpener(packet) != side) {
                 asked = timeline.packetHasData(packet) ? packet : asked;
-                acknowledged = timeline.packetAcknowledges(packet) ? timeline.packetReceived(packet) : acknowledged;
+                acknowledged = timeline.packetAcknowledges(packet) ? packet : acknowledged;
                 continue;
             }
             if (!timeline.packetHasData(packet)) {
                 continue;
             }
             if (before != Timeline.NONE && isLate(packet, before, asked)
-                    && (visitor == null || timeline.packetSent(packet) - acknowledged <= SAME_NANOS)) {
+                    && (visitor == null || isAfter(packet, acknowledged))) {
                 found++;
                 if (visitor != null) {
                     visitor.packet(packet, before, asked == Timeline.NONE ? Timeline.NONE : timeline.packetSender(asked));
@@ -108,6 +108,11 @@ final class KeptPackets {
             before = packet;
         }
         return found;
+    }
+
+    /** Whether a packet leaves right after another one that acknowledges has come. */
+    private boolean isAfter(int packet, int acknowledges) {
+        return acknowledges != Timeline.NONE && timeline.packetSent(packet) - timeline.packetReceived(acknowledges) <= SAME_NANOS;
     }
 
     private boolean isLate(int packet, int before, int asked) {

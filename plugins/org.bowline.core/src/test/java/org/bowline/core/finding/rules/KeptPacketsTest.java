@@ -129,6 +129,13 @@ class KeptPacketsTest {
     }
 
     @Test
+    void whereNothingIsEverAcknowledgedNothingWaitsForThat() {
+        Server server = new Server();
+        server.acknowledged = 0;
+        assertThat(server.found()).isEmpty();
+    }
+
+    @Test
     void withoutConnectionsNothingIsKnown() {
         Server server = new Server();
         server.connections = false;
