@@ -15,17 +15,19 @@ import org.bowline.core.column.Ascending;
 import org.bowline.core.column.ByteColumn;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * Threads among which a runtime moves tasks, as those of Go and of Tokio do: whichever thread has nothing to do waits for packets, the others that have nothing to do wait for it, and who goes on with a task is chance. What one of
- * them waits for another for is the next task, so only all of them together wait for something. The threads of a pool that share a list of descriptors wait for packets side by side, and those that share a lock have connections of their
- * own.
+ * them waits for another for is the next task, so only all of them together wait for something. The threads of a pool that share a list of descriptors wait for packets side by side, those that share a lock have connections of their
+ * own, or wait for one that is at work.
  */
 final class TaskThreads {
     /** So many waits that packets ended tell enough. */
@@ -41,6 +43,8 @@ final class TaskThreads {
     /** So much of what they wait for other threads for is for each other. */
     private static final double LEAST_INSIDE = 0.5;
 
+    /** And for so much of that the one that is waited for waits itself. */
+    private static final double LEAST_PARKED = 0.5;
     private static final byte SENT = 0;
     private static final byte REQUEST = 1;
     private static final byte ANSWER = 2;
@@ -48,7 +52,7 @@ final class TaskThreads {
     private TaskThreads() {}
 
     /**
-     * The threads of each such process, ascending. O(waits that packets ended × log + edges).
+     * The threads of each such process, ascending. O(threads + edges); of processes whose threads mostly wait for each other, packets and segments within these waits.
      *
      * @param counts which threads may be one with others
      */
@@ -64,7 +68,8 @@ final class TaskThreads {
         List<IntArrayList> found = new ArrayList<>();
         for (IntArrayList threads : processes.values()) {
             analysis.progress().check();
-            if (threads.size() >= LEAST_THREADS && takeTurns(analysis, threads) && waitForEachOther(analysis.graph(), threads)) {
+            if (threads.size() >= LEAST_THREADS && waitForEachOther(analysis.graph(), threads) && takeTurns(analysis, threads)
+                    && waitForWhoHasNothing(analysis, threads)) {
                 found.add(threads);
             }
         }
@@ -173,5 +178,35 @@ final class TaskThreads {
             }
         }
         return inside > 0 && inside >= LEAST_INSIDE * (inside + outside);
+    }
+
+    /** Whether those that are waited for mostly wait themselves meanwhile: who holds a lock, or does what another one needs, is at work. */
+    private static boolean waitForWhoHasNothing(Analysis analysis, IntArrayList threads) {
+        IntOpenHashSet all = new IntOpenHashSet(threads);
+        Timeline timeline = analysis.timeline();
+        long[] sums = {0, 0};
+        for (int thread : threads) {
+            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+                if (target != Timeline.NONE && target != thread && all.contains(target)) {
+                    long from = Math.max(analysis.fromNanos(), timeline.start(segment));
+                    long to = Math.min(analysis.toNanos(), timeline.end(thread, segment));
+                    sums[0] += to - from;
+                    sums[1] += waits(timeline, target, from, to);
+                }
+            }, analysis.progress());
+        }
+        return sums[1] >= LEAST_PARKED * sums[0];
+    }
+
+    private static long waits(Timeline timeline, int thread, long from, long to) {
+        long nanos = 0;
+        int first = timeline.segmentAt(thread, from);
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
+                && timeline.start(s) < to; s++) {
+            if (timeline.state(s) == ThreadState.BLOCKED) {
+                nanos += Math.max(0, Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s)));
+            }
+        }
+        return nanos;
     }
 }

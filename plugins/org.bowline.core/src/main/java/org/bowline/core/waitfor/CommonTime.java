@@ -3,7 +3,9 @@ package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.bowline.core.timeline.Timeline;
 
@@ -50,6 +52,7 @@ record CommonTime(long fromNanos, long toNanos) {
      */
     static CommonTime of(Timeline timeline, long fromNanos, long toNanos, Hosts hosts, Work work) {
         List<CommonTime> others = new ArrayList<>();
+        Map<CommonTime, Long> leaves = new HashMap<>();
         CommonTime result = new CommonTime(fromNanos, toNanos);
         long[] ofHost = null;
         long all = 0;
@@ -64,10 +67,11 @@ record CommonTime(long fromNanos, long toNanos) {
             }
             if (ofHost[host] > 0 && ofHost[host] >= all / FEW_OF_ALL) {
                 others.add(recorded);
+                leaves.computeIfAbsent(recorded, one -> work.within(one.fromNanos, one.toNanos));
             }
         }
         // who leaves most is first, so that one that was recorded for a moment does not keep out the others
-        others.sort(Comparator.comparingLong((CommonTime one) -> -work.within(one.fromNanos, one.toNanos)));
+        others.sort(Comparator.comparingLong((CommonTime one) -> -leaves.getOrDefault(one, 0L)));
         for (CommonTime one : others) {
             CommonTime cut = one.within(result);
             boolean most = cut.fromNanos < cut.toNanos && work.within(cut.fromNanos, cut.toNanos) >= (all + LEAST_LEFT - 1) / LEAST_LEFT;

@@ -112,10 +112,15 @@ public final class ThreadGroups {
         return group == null ? new int[] {vertex} : group.threads().clone();
     }
 
-    /** Whether a wait of a thread for another one is for the next task: both are of those among which a runtime moves tasks. */
+    /** Whether a vertex is one of those among which a runtime moves tasks. */
+    public boolean isOfTasks(int vertex) {
+        Group group = of(vertex);
+        return group != null && group.way() == Way.TASKS;
+    }
+
+    /** Whether a wait of a thread for another one is for the next task: a runtime moves tasks among both. */
     public boolean isForTask(int source, int target) {
-        Group group = of(source);
-        return group != null && group.way() == Way.TASKS && vertex(source) == vertex(target);
+        return isOfTasks(source) && vertex(source) == vertex(target);
     }
 
     /** How many threads lived at the same time in it; 1 for a vertex for itself. */

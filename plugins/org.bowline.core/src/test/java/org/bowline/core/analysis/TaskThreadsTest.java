@@ -183,6 +183,41 @@ class TaskThreadsTest {
         assertThat(found(lock.andThen(process -> process.ownConnections = true))).as("connections of their own").isEmpty();
     }
 
+    /** A pool of three in which one receives a request of a hundred, another one has the lock and answers, and both others wait for that one, which waits for so much of the time itself. */
+    private static List<IntArrayList> pool(int waits) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("A");
+        for (int i = 0; i < 3; i++) {
+            builder.thread(host, 100 + i, 100, "pool");
+        }
+        int far = builder.thread(builder.host("B"), 300, 300, "far");
+        int timer = builder.resource(host, VertexKind.TIMER, "timer");
+        builder.segment(far, 0, 4_000, ThreadState.RUNNING, -1);
+        for (int round = 0; round < 40; round++) {
+            long t = round * 100L;
+            int receives = round % 3;
+            int has = (round + 1) % 3;
+            int request = builder.packet(t, t + 5, far);
+            builder.packetOpener(request, Timeline.Opener.SENDER);
+            builder.packetConnection(request, 0);
+            builder.blocked(receives, t, t + 10, Cause.NETWORK, far, request, -1);
+            builder.blocked(receives, t + 10, t + 100, Cause.THREAD, has, Timeline.NONE, -1);
+            builder.blocked((round + 2) % 3, t, t + 100, Cause.THREAD, has, Timeline.NONE, -1);
+            builder.blocked(has, t, t + waits, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.segment(has, t + waits, t + 100, ThreadState.RUNNING, -1);
+            int answer = builder.packet(t + 99, t + 100, has);
+            builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            builder.packetConnection(answer, 0);
+        }
+        return TaskThreads.of(Analysis.of(builder.build(0, 4_000)).build(), thread -> true);
+    }
+
+    @Test
+    void whoWaitsForOneThatIsAtWorkWaitsForMoreThanATask() {
+        assertThat(pool(40)).as("a lock").isEmpty();
+        assertThat(pool(60)).containsExactly(IntArrayList.of(0, 1, 2));
+    }
+
     @Test
     void whereHardlyAnythingMovesItIsChance() {
         assertThat(found(process -> process.moves = 10)).isEqualTo(ALL);

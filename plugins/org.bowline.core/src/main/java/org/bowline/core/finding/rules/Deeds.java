@@ -14,7 +14,7 @@ import org.bowline.core.timeline.Timeline;
 
 /** What threads do that others notice: they end a wait of another one, make one, or send a packet that arrives. Immutable. */
 final class Deeds {
-    /** Those of the range; one pass over all hand-overs and packets for who asks first. */
+    /** Those of the range, and starts of threads at any time; one pass over all hand-overs, packets and threads for who asks first. */
     static final Result<Deeds> RESULT = Result.of(Deeds::new);
     private static final long[] NONE = {};
 
@@ -44,7 +44,7 @@ final class Deeds {
         IntOpenHashSet makers = new IntOpenHashSet();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int maker = timeline.parent(thread);
-            if (maker != Timeline.NONE) {
+            if (maker != Timeline.NONE && timeline.threadStart(thread) > timeline.recordingStart(timeline.host(thread), 0)) {
                 handOvers.computeIfAbsent(maker, key -> new LongArrayList()).add(timeline.threadStart(thread));
                 makers.add(maker);
             }

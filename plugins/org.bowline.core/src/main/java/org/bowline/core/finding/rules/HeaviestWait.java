@@ -64,25 +64,29 @@ final class HeaviestWait {
         return bounded(analysis, knot, top, Math.min(most, rest(analysis, busiest(analysis, knot))));
     }
 
-    /** What is left of the range, as a share, while a thread is on no processor: without any wait the work takes as long as the thread that is on one for longest. */
+    /**
+     * What is left of the range, as a share, while a thread is on no processor: without any wait the work takes as long as the thread that is on one for longest, if it needs all that it does there: a thread that polls does not, and its waits that it
+     * polls for are none here unless they are told ({@code --spin}).
+     */
     private static double rest(Analysis analysis, @Nullable ThreadTotals busiest) {
         return busiest == null ? 1 : Math.max(0, 1 - (double) onCpu(busiest) / analysis.rangeNanos());
     }
 
     /**
-     * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, or nobody waits for it.
+     * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, it is one of
+     * several that are a vertex, or nobody waits for it for long.
      */
     static String ofBusiest(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
         ThreadTotals busiest = busiest(analysis, knot);
         double rest = rest(analysis, busiest);
-        if (busiest == null || rest >= LEAST_LEFT) {
+        if (busiest == null || rest >= LEAST_LEFT || graph.groups().of(busiest.thread()) != null) {
             return "";
         }
-        int vertex = graph.groups().vertex(busiest.thread());
         int[] waiting = IntStream.range(0, knot.edgeCount()).map(knot::edge)
-                .filter(edge -> graph.target(edge) == vertex && isShorter(analysis, edge))
-                .map(graph::source).filter(source -> source != vertex).distinct().sorted().toArray();
+                .filter(edge -> graph.target(edge) == busiest.thread() && isShorter(analysis, edge)
+                        && graph.directNanos(edge) >= LEAST_BEHIND * analysis.rangeNanos())
+                .map(graph::source).distinct().sorted().toArray();
         return waiting.length == 0 ? ""
                 : analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
                         + " of the range, while "
@@ -127,7 +131,7 @@ final class HeaviestWait {
             return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(analysis, alike, most);
         }
         int behind = behind(analysis, knot, top);
-        return first + "each other: " + costOfAll(analysis, alike, behind < 0 ? most : 0)
+        return first + "each other: " + costOfAll(analysis, alike, behind < 0 ? most : -1)
                 + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": "
                         + costOfAll(analysis, IntArrayList.of(behind), most));
     }
@@ -172,7 +176,7 @@ final class HeaviestWait {
                 .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
                 .filter(edges -> union(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
         return "The heaviest wait is that of " + PoolNames.list(analysis, sources(graph, equals)) + " for each other: "
-                + costOfAll(analysis, equals, 0)
+                + costOfAll(analysis, equals, -1)
                 + (behind == null ? gainOfEachOther(analysis, equals, most)
                         : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
                                 + costOfAll(analysis, behind, most));
@@ -249,7 +253,7 @@ final class HeaviestWait {
     /**
      * The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that.
      *
-     * @param most what can be won at most, as a share of the range; 0 if that is not told
+     * @param most what can be won at most, as a share of the range; below 0 if that is not told
      */
     private static String costOfAll(Analysis analysis, IntArrayList edges, double most) {
         WaitForGraph graph = analysis.graph();
@@ -271,7 +275,7 @@ final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + (most > 0 ? ". Without these waits the work would be at most "
+                + (most >= 0 ? ". Without these waits the work would be at most "
                         + percent(Math.min(most, (double) waiting / analysis.rangeNanos())) + " shorter (an estimate)." : ".");
     }
 

@@ -1,9 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import java.util.Arrays;
+
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -55,17 +58,22 @@ final class KeptPackets {
         }
     }
 
-    /** Visits them by connection and side, in the order in which they were sent. */
-    void each(Visitor visitor) {
+    /**
+     * Visits them by connection and side, in the order in which they were sent.
+     *
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     */
+    void each(Visitor visitor, Progress progress) {
         for (int connection = 0; connection < timeline.packetCount(); connection++) {
             if (first[connection + 1] - first[connection] > 2) {
                 for (Timeline.Opener side : new Timeline.Opener[] {Timeline.Opener.SENDER, Timeline.Opener.RECEIVER}) {
-                    IntArrays.stableSort(packets, first[connection], first[connection + 1],
-                            (a, b) -> Long.compare(at(side, a), at(side, b)));
-                    int late = visit(connection, side, null);
-                    int after = late == 0 ? 0 : visit(connection, side, (packet, before, asker) -> {});
+                    progress.check();
+                    int[] some = Arrays.copyOfRange(packets, first[connection], first[connection + 1]);
+                    IntArrays.stableSort(some, (a, b) -> Long.compare(at(side, a), at(side, b)));
+                    int late = visit(some, side, null);
+                    int after = late == 0 ? 0 : visit(some, side, (packet, before, asker) -> {});
                     if (after > 0 && after >= LEAST_AFTER_ACKNOWLEDGEMENT * late) {
-                        visit(connection, side, visitor);
+                        visit(some, side, visitor);
                     }
                 }
             }
@@ -78,18 +86,18 @@ final class KeptPackets {
     }
 
     /**
-     * One side of a connection, whose packets are in the order in which they leave or come there.
+     * One side of a connection.
      *
+     * @param some its packets, in the order in which they leave that side or come there
      * @param visitor null if all that leaves late counts, and not only what leaves after an acknowledgement
      * @return how many there are
      */
-    private int visit(int connection, Timeline.Opener side, @Nullable Visitor visitor) {
+    private int visit(int[] some, Timeline.Opener side, @Nullable Visitor visitor) {
         int found = 0;
         int before = Timeline.NONE;
         int asked = Timeline.NONE;
         int acknowledged = Timeline.NONE;
-        for (int i = first[connection]; i < first[connection + 1]; i++) {
-            int packet = packets[i];
+        for (int packet : some) {
             if (timeline.packetOpener(packet) != side) {
                 asked = timeline.packetHasData(packet) ? packet : asked;
                 acknowledged = timeline.packetAcknowledges(packet) ? packet : acknowledged;

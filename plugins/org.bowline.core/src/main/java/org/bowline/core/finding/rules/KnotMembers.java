@@ -82,7 +82,7 @@ final class KnotMembers {
                 .allMatch(member -> member >= analysis.timeline().threadCount() || graph.startsChains(member));
         Waits waits = new Waits();
         for (int member : inOrder()) {
-            if (graph.groups().isForTask(member, member)) {
+            if (graph.groups().isOfTasks(member)) {
                 waits.addGaps(member, TaskGaps.of(analysis, graph.groups().members(member)));
                 continue;
             }
@@ -267,12 +267,12 @@ final class KnotMembers {
     }
 
     /**
-     * What tells a group from others: who is in it; of pools which, and how many threads of each if all groups have as many. Each of the clients of a database and whoever serves it are a group, and so are two clients that
-     * share one: one of all these is told.
+     * What tells a group from others: who is in it; of several pools which, and how many threads of each if all groups have as many. Each of the clients of a database and whoever serves it are a group, and so are two clients
+     * that share one: one of all these is told. Threads of one pool may be two groups that have nothing to do with each other.
      */
     String signature() {
         Map<Integer, Integer> pools = new TreeMap<>(byPool(Pools.ofGraph(analysis)));
-        return groups() < 2 ? pools.keySet().toString() : pools.toString();
+        return groups() > 1 ? pools.toString() : pools.size() > 1 ? pools.keySet().toString() : members.toString();
     }
 
     /**

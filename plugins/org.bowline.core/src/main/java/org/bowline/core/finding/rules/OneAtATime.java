@@ -11,6 +11,7 @@ import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -47,10 +48,12 @@ public final class OneAtATime implements Rule {
     private static final Setting<Double> MIN_WAITING = Setting.number("min-waiting", 1,
             "open requests of others, or threads of others that wait for them, on average");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9, "from this share of work on it is critical");
+    /** Threads that have nothing to do with each other run at once by chance; these do so for at most this share of that. */
+    private static final double MOST_OF_CHANCE = 0.5;
     private static final RuleInfo INFO = new RuleInfo("one-at-a-time", "One thread at a time", "scheduling events with wake-ups",
-            "Of the threads of a process at least one is on a processor in min-work of the range, and all together take at most max-beside more than that; none of them alone is for so long; the host has more processors than one, and they are loaded by max-cpu at most; min-waiting requests of others are open, or threads of others wait for them. Not where its threads are a knot by themselves: that is told with what they wait for.",
+            "Of the threads of a process at least one is on a processor in min-work of the range, and all together take at most max-beside more than that; none of them alone is for so long; two run at once for half as long at most as they would by chance; the host has more processors than one, and they are loaded by max-cpu at most; min-waiting requests of others are open, or threads of others wait for them. Not where its threads are a knot by themselves: that is told with what they wait for.",
             "They do one after the other what could be done at the same time: the process is as fast as one processor, whatever the host has.",
-            "Find what lets only one of them run: a lock around all of the work, an interpreter that runs one thread at a time, or a runtime that is allowed one processor (GOMAXPROCS, worker_threads, a CPU quota that it read at its start). Run several processes if that cannot be changed.",
+            "Find what lets only one of them run: a lock around all of the work, an interpreter that runs one thread at a time, or a runtime that is allowed one processor (GOMAXPROCS, a CPU quota that it read at its start), or a set of processors that has one (taskset, cpuset). Run several processes if that cannot be changed.",
             List.of(MIN_WORK, MAX_BESIDE, MAX_CPU, MIN_WAITING, CRITICAL));
 
     @Override
@@ -74,7 +77,7 @@ public final class OneAtATime implements Rule {
             }
             long any = process.any(analysis);
             if (any >= least && process.most < least && process.runs <= (1 + settings.get(MAX_BESIDE)) * any
-                    && !process.isKnot(analysis)) {
+                    && process.runs - any <= MOST_OF_CHANCE * process.besideByChance(analysis.rangeNanos()) && !process.isKnot(analysis)) {
                 double open = process.open(analysis);
                 double waiting = open >= settings.get(MIN_WAITING) ? 0 : process.waiting(analysis);
                 if (Math.max(open, waiting) >= settings.get(MIN_WAITING)) {
@@ -125,14 +128,25 @@ public final class OneAtATime implements Rule {
     /** The threads of a process. */
     private static final class Process {
         private final IntArrayList threads = new IntArrayList();
+        private final LongArrayList each = new LongArrayList();
         /** For how long they are on processors, together, and the one that is for longest. */
         private long runs;
         private long most;
 
         void add(int thread, long nanos) {
             threads.add(thread);
+            each.add(nanos);
             runs += nanos;
             most = Math.max(most, nanos);
+        }
+
+        /** For how long more than one of them would run if each ran when it likes, added up for each beyond the first. */
+        double besideByChance(long rangeNanos) {
+            double none = 1;
+            for (long nanos : each) {
+                none *= 1 - Math.min(1, (double) nanos / rangeNanos);
+            }
+            return runs - (1 - none) * rangeNanos;
         }
 
         long any(Analysis analysis) {

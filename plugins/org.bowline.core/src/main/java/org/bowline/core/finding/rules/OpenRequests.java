@@ -70,6 +70,9 @@ final class OpenRequests {
         String has = ' ' + analysis.phraseOfGraph(vertex) + (isOne(analysis, vertex) ? " has " : " have ") + number(open)
                 + " requests open at a time, on average";
         List<IntArrayList> answer = answering(analysis);
+        if (answer.isEmpty()) {
+            return has + '.'; // each of many answers little
+        }
         if (answer.size() == 1) {
             int[] servers = answer.get(0).toIntArray();
             return has + "; " + PoolNames.list(analysis, servers)

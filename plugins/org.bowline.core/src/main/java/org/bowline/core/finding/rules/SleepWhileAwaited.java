@@ -109,7 +109,7 @@ public final class SleepWhileAwaited implements Rule {
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
-                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT && !tasks.isForTask(thread, thread)) {
+                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT && !tasks.isOfTasks(thread)) {
                 byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -110,21 +111,29 @@ public final class SmallSends implements Rule {
                 }
             }
         }
-        addByConnection(timeline, roles, settings, byPair);
+        addByConnection(analysis, settings, byPair);
         return byPair;
     }
 
     /** Adds what connections tell: whoever sends may have the next request, and whoever waits may wait for others, too. */
-    private static void addByConnection(Timeline timeline, ThreadRoles roles, RuleSettings settings, Map<Long, Kept> byPair) {
+    private static void addByConnection(Analysis analysis, RuleSettings settings, Map<Long, Kept> byPair) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        IntOpenHashSet known = new IntOpenHashSet(); // by what the threads do
+        byPair.values().forEach(kept -> known.addAll(kept.packets));
         new KeptPackets(timeline, settings.get(MIN_WAIT)).each((packet, before, asker) -> {
             int sender = timeline.packetSender(packet);
-            if (asker != Timeline.NONE && sender != Timeline.NONE && roles.isProgram(asker) && roles.isProgram(sender)
-                    && timeline.packetFrame(packet) != Timeline.NONE
-                    && !isSentAgain(timeline, sender, timeline.packetSent(packet))) {
-                byPair.computeIfAbsent((long) sender << 32 | asker, pair -> new Kept(sender)).addOfConnection(timeline, asker, before,
-                        packet);
+            long sent = timeline.packetSent(packet);
+            if (sent >= analysis.fromNanos() && sent <= analysis.toNanos() && isOf(timeline, roles, sender) && isOf(timeline, roles, asker)
+                    && analysis.isChosen(asker) && timeline.packetFrame(packet) != Timeline.NONE && !isSentAgain(timeline, sender, sent)) {
+                byPair.computeIfAbsent((long) sender << 32 | asker, pair -> new Kept(sender)).addOfConnection(analysis, asker, before,
+                        packet, known.contains(packet));
             }
-        });
+        }, analysis.progress());
+    }
+
+    private static boolean isOf(Timeline timeline, ThreadRoles roles, int thread) {
+        return thread >= 0 && thread < timeline.threadCount() && roles.isProgram(thread);
     }
 
     /** The waits of threads that last so long that a packet may leave late in them: few, so that of most packets it is soon told that they are not late. Looked for when a thread is first asked for. */
@@ -212,7 +221,7 @@ public final class SmallSends implements Rule {
                         + " delays that. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int waiter : waiters) {
             finding.evidence(
-                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.lengths.size(), "what is sent is kept back"));
+                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.times.get(waiter), "what is sent is kept back"));
         }
         finding.estimate(); // why the kernel keeps them is not recorded
         return finding.restsOn(analysis.doubts(analysis.timeline().host(senders[0]))).build();
@@ -223,6 +232,8 @@ public final class SmallSends implements Rule {
         private final int sender;
         private final IntRBTreeSet senders = new IntRBTreeSet();
         private final Int2LongLinkedOpenHashMap byWaiter = new Int2LongLinkedOpenHashMap();
+        /** How many packets each of them waits for. */
+        private final Int2IntOpenHashMap times = new Int2IntOpenHashMap();
         private final Samples lengths = new Samples();
         private final Samples bytes = new Samples();
         /** How long after the piece before they left, as far as connections tell. */
@@ -250,26 +261,35 @@ public final class SmallSends implements Rule {
             long since = waitsSince(timeline, sender, sent);
             long from = Math.max(since, timeline.start(wait));
             byWaiter.addTo(waiter, Math.max(0, sent - from));
+            times.addTo(waiter, 1);
             lengths.add(sent - since);
             bytes.add(size);
             stretches.add(new long[] {from, sent});
         }
 
-        /** Adds a packet that left after an acknowledgement, unless it is known by what the threads do. */
-        void addOfConnection(Timeline timeline, int asker, int before, int packet) {
+        /**
+         * Adds a packet that left after an acknowledgement.
+         *
+         * @param known whether it is known by what the threads do
+         */
+        void addOfConnection(Analysis analysis, int asker, int before, int packet, boolean known) {
+            Timeline timeline = analysis.timeline();
             int size = timeline.frameBytes(timeline.packetFrame(packet));
-            long sent = timeline.packetSent(packet);
-            if (size < SMALL) {
-                gaps.add(sent - timeline.packetSent(before));
+            if (size >= SMALL) {
+                large += known ? 0 : 1;
+                return;
             }
-            if (size >= SMALL || !packets.add(packet)) {
-                large += size >= SMALL ? 1 : 0;
+            long sent = timeline.packetSent(packet);
+            gaps.add(sent - timeline.packetSent(before));
+            if (known) {
                 return;
             }
             long waits = waitsSince(timeline, sender, sent);
-            long since = waits == sent ? timeline.packetSent(before) : Math.max(waits, timeline.packetSent(before));
+            long since = Math.max(analysis.fromNanos(),
+                    waits == sent ? timeline.packetSent(before) : Math.max(waits, timeline.packetSent(before)));
             byConnection = true;
             byWaiter.addTo(asker, sent - since);
+            times.addTo(asker, 1);
             lengths.add(sent - since);
             bytes.add(size);
             stretches.add(new long[] {since, sent});
@@ -278,6 +298,7 @@ public final class SmallSends implements Rule {
         Kept with(Kept other) {
             byConnection |= other.byConnection;
             senders.addAll(other.senders);
+            other.times.int2IntEntrySet().forEach(entry -> times.addTo(entry.getIntKey(), entry.getIntValue()));
             other.byWaiter.int2LongEntrySet().forEach(entry -> byWaiter.addTo(entry.getIntKey(), entry.getLongValue()));
             lengths.addAll(other.lengths);
             bytes.addAll(other.bytes);

@@ -5,6 +5,7 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -19,12 +20,16 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.ThreadGroups;
 
 /**
- * Sleeps of tasks that move among threads: a request is open that they answer, they ask nobody else for anything, none of them is at work, and a timer ends that, or the next request does, as it may for tasks that sleep side by side.
+ * Sleeps of tasks that move among threads: a request is open that they answer, they ask nobody else for anything, and wait for no disk; none of them is at work, and a timer ends that, or the next request does, as it may for tasks that sleep
+ * side by side. Whom they ask over a pipe, a socket of their host, or on a host that was not recorded is seen only where that ends a wait.
  */
 final class TaskSleeps {
     /** Of the gaps that are told so much ends with a timer. */
@@ -36,7 +41,8 @@ final class TaskSleeps {
     static List<Finding> findings(RuleInfo rule, Analysis analysis, long least, double critical) {
         List<Finding> findings = new ArrayList<>();
         for (ThreadGroups.Group group : analysis.get(Merging.RESULT).groups().all()) {
-            Finding finding = group.way() == ThreadGroups.Way.TASKS ? finding(rule, analysis, group, least, critical) : null;
+            Finding finding = group.way() == ThreadGroups.Way.TASKS && Arrays.stream(group.threads()).anyMatch(analysis::isChosen)
+                    ? finding(rule, analysis, group, least, critical) : null;
             if (finding != null) {
                 findings.add(finding);
             }
@@ -50,9 +56,11 @@ final class TaskSleeps {
         TaskGaps gaps = TaskGaps.of(analysis, group.threads());
         TimeUnion untilTimer = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         TimeUnion untilEither = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        int timers = 0;
         for (int gap = 0; gap < gaps.size(); gap++) {
             int wait = gaps.segment(gap);
             if (timeline.cause(wait) == Cause.TIMER) {
+                timers++;
                 untilTimer.add(gaps.begin(gap), gaps.end(gap));
                 untilEither.add(gaps.begin(gap), gaps.end(gap));
             } else if (NewWork.isEndedByRequest(timeline, wait)) {
@@ -60,9 +68,10 @@ final class TaskSleeps {
             }
         }
         Open open = Open.of(analysis, new IntOpenHashSet(group.threads()));
+        addWaitsForOthers(analysis, group.threads(), open.asks);
         long all = open.nanos(analysis, untilEither);
         long byTimers = open.nanos(analysis, untilTimer);
-        if (all < least || byTimers < LEAST_BY_TIMERS * all) {
+        if (timers < SetAside.FEW || all < least || byTimers < LEAST_BY_TIMERS * all) {
             return null;
         }
         double share = (double) all / analysis.rangeNanos();
@@ -70,17 +79,33 @@ final class TaskSleeps {
         return Finding.of(rule, Severity.ofShare(share, critical), share)
                 .subject(analysis.stableName(group.threads()[0]))
                 .summary(group.name() + " (" + host + ") sleep in their requests: for " + duration(all) + ", " + percent(share)
-                        + " of the range, a request is open that they answer, they ask nobody else for anything, and none of them is at work until a timer ends or the next request comes."
+                        + " of the range, a request is open that they answer, they ask nobody else for anything, as far as was recorded, and none of them is at work until a timer ends or the next request comes."
                         + " Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(group.threads()[0], byTimers, "until a timer ends")).estimate()
                 .restsOn(analysis.doubts(timeline.host(group.threads()[0]))).build();
+    }
+
+    /** Adds when one of them waits for a disk, for an answer of whomever, or for somebody else on its host: then a timer is not what all wait for. */
+    private static void addWaitsForOthers(Analysis analysis, int[] threads, TimeUnion others) {
+        Timeline timeline = analysis.timeline();
+        IntOpenHashSet all = new IntOpenHashSet(threads);
+        for (int thread : threads) {
+            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+                VertexKind kind = target == Timeline.NONE ? VertexKind.UNKNOWN : timeline.kind(target);
+                boolean answer = timeline.cause(segment) == Cause.NETWORK && !NewWork.isEndedByRequest(timeline, segment);
+                if (answer || kind == VertexKind.DISK
+                        || timeline.cause(segment) == Cause.THREAD && kind == VertexKind.THREAD && !all.contains(target)) {
+                    others.add(timeline.start(segment), timeline.end(thread, segment));
+                }
+            }, analysis.progress());
+        }
     }
 
     /**
      * When requests are open.
      *
      * @param answers that some threads answer
-     * @param asks that they ask others
+     * @param asks that they ask others, or they wait for others
      */
     private record Open(TimeUnion answers, TimeUnion asks) {
         static Open of(Analysis analysis, IntOpenHashSet threads) {

@@ -38,9 +38,8 @@ class HeldUpOutsideTest {
     @Test
     void aKnotOfShortWaitsThatOthersWaitForAgainAndAgainBoundsTheWork() {
         assertThat(Stage.see(RULE, busyLoop(25), RuleSettings.STANDARD).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).isEqualTo(
-                        "loop (h:102) bounds the work: it is on a processor in 95.0 % of the range, while other (h:103) waits for it."
-                                + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate)."));
+                .satisfies(finding -> assertThat(finding.summary()).contains("loop (h:102)", "other (h:103)", " bound the work: ")
+                        .endsWith(" at most 5.00 % shorter (an estimate)."));
         assertThat(Stage.see(RULE, busyLoop(5), RuleSettings.STANDARD).findings()).as("seldom").isEmpty();
     }
 

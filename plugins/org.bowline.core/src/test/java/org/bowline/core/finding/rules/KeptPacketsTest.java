@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /** One thread answers over five connections, each answer in two pieces, and never waits; times in microseconds. */
@@ -72,7 +73,7 @@ class KeptPacketsTest {
             Timeline timeline = play().builder.build();
             List<Kept> found = new ArrayList<>();
             new KeptPackets(timeline, 20_000_000).each((packet, before, asker) -> found
-                    .add(new Kept(timeline.packetSent(packet) / Stage.US, timeline.packetSent(before) / Stage.US, asker)));
+                    .add(new Kept(timeline.packetSent(packet) / Stage.US, timeline.packetSent(before) / Stage.US, asker)), Progress.NONE);
             return found;
         }
     }

@@ -409,8 +409,7 @@ class SentencesTest extends SentenceTable {
                 new Row(new SleepWhileAwaited(), " it waits for a timer while asks (h:101) waits for it, or a request of it is open.",
                         SleepWhileAwaitedTest.requests(2_000, 8_000), SleepWhileAwaitedTest.requests(0, 10_000)),
                 new Row(new SleepWhileAwaited(),
-                        "task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything,"
-                                + " and none of them is at work until a timer ends or the next request comes. Without these sleeps the work would be at most 50.0 % shorter (an estimate).",
+                        "task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything, as far as was recorded, and none of them is at work until a timer ends or the next request comes. Without these sleeps the work would be at most 50.0 % shorter (an estimate).",
                         TaskSleepsTest.found(30), TaskSleepsTest.found(10)),
                 new Row(new SleepWhileAwaited(), "until a timer ends", TaskSleepsTest.found(30), TaskSleepsTest.found(10)),
                 new Row(new SleepWhileAwaited(), " sleep in their requests: for ", SleepWhileAwaitedTest.requestsOfAPool(false), ofPool),

@@ -23,7 +23,7 @@ class TaskGapsTest {
 
     private record Gap(long begin, long end, int thread) {}
 
-    /** Threads that run and wait at random; the last one neither asks nor answers anything. */
+    /** Threads that run and wait at random; the last one neither asks nor answers anything, and is woken by the clock. */
     private static final class Scene {
         private final TimelineBuilder builder = new TimelineBuilder();
         private final boolean[][] active = new boolean[THREADS][LENGTH];
@@ -45,7 +45,7 @@ class TaskGapsTest {
                         Arrays.fill(active[i], at, until, true);
                         builder.segment(thread, at, until, random.nextInt(3) == 0 ? ThreadState.RUNNABLE : ThreadState.RUNNING, -1);
                     } else {
-                        builder.blocked(thread, at, until, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, -1);
+                        builder.blocked(thread, at, until, i < THREADS - 1 ? Cause.UNKNOWN : Cause.TIMER, Timeline.NONE, Timeline.NONE, -1);
                     }
                     runs = !runs;
                     at = until;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
@@ -27,6 +29,10 @@ class TaskSleepsTest {
     private static final int ROUNDS = 30;
     private static final int ROUND = 100;
 
+    private enum Fourth {
+        WATCHES, COMPUTES, READS, WAITS_FOR_ANOTHER_PROCESS
+    }
+
     /** What may be otherwise. */
     private static final class Process {
         private final TimelineBuilder builder = new TimelineBuilder();
@@ -36,6 +42,8 @@ class TaskSleepsTest {
         private Cause other = Cause.NETWORK;
         /** Whether they ask somebody else from 20 to 50. */
         private boolean asksOthers;
+        /** What a fourth thread of theirs does from 10 to 60, which otherwise looks after the others. */
+        private Fourth fourth = Fourth.WATCHES;
         /** Whether a request is open. */
         private boolean asked = true;
 
@@ -50,13 +58,20 @@ class TaskSleepsTest {
             }
             int far = builder.thread(builder.host("A"), 200, 200, "asks");
             int timer = builder.resource(b, VertexKind.TIMER, "timer");
+            int disk = builder.resource(b, VertexKind.DISK, "vda");
+            int neighbour = builder.thread(b, 300, 300, "neighbour");
+            builder.segment(neighbour, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
             builder.segment(far, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
             for (int round = 0; round < ROUNDS; round++) {
                 int first = turns ? round % 3 : 0;
                 round((long) round * ROUND, round < timers, threads[first], threads[(first + 1) % 3], far, timer);
                 builder.blocked(threads[(first + 2) % 3], (long) round * ROUND, (long) round * ROUND + ROUND, Cause.THREAD, threads[first],
                         Timeline.NONE, -1);
-                watches(threads[3], (long) round * ROUND, timer);
+                if (fourth == Fourth.WATCHES) {
+                    watches(threads[3], (long) round * ROUND, timer);
+                } else {
+                    works(threads[3], (long) round * ROUND, threads[first], disk, neighbour);
+                }
             }
             return threads;
         }
@@ -82,6 +97,18 @@ class TaskSleepsTest {
                 packet(t + 18, receives, Timeline.Opener.SENDER, 1);
                 packet(t + 50, far, Timeline.Opener.RECEIVER, 1);
             }
+        }
+
+        /** Is asked by another one for what is not a task, at 10, and is ready at 60. */
+        private void works(int thread, long t, int waker, int disk, int neighbour) {
+            builder.blocked(thread, t, t + 10, Cause.THREAD, waker, Timeline.NONE, -1);
+            switch (fourth) {
+                case READS -> builder.blocked(thread, t + 10, t + 60, Cause.DISK, disk, Timeline.NONE, -1);
+                case WAITS_FOR_ANOTHER_PROCESS -> builder.blocked(thread, t + 10, t + 60, Cause.THREAD, neighbour, Timeline.NONE, -1);
+                default -> builder.segment(thread, t + 10, t + 60, ThreadState.RUNNING, -1);
+            }
+            builder.segment(thread, t + 60, t + 61, ThreadState.RUNNING, -1);
+            builder.blocked(thread, t + 61, t + ROUND, Cause.THREAD, waker, Timeline.NONE, -1);
         }
 
         /** Has no tasks, and looks after the others. */
@@ -130,7 +157,7 @@ class TaskSleepsTest {
             assertThat(finding.estimate()).isTrue();
             assertThat(finding.subject()).isEqualTo("B:task");
             assertThat(finding.summary()).isEqualTo(
-                    "task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything, and none of them is at work until a timer ends or the next request comes."
+                    "task ×4 (B) sleep in their requests: for 1.50 µs, 50.0 % of the range, a request is open that they answer, they ask nobody else for anything, as far as was recorded, and none of them is at work until a timer ends or the next request comes."
                             + " Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
         });
         assertThat(new Process().finding(1_501)).isNull();
@@ -149,6 +176,14 @@ class TaskSleepsTest {
         process.asksOthers = true;
         assertThat(process.finding(1)).isNotNull()
                 .satisfies(finding -> assertThat(finding.summary()).as("not from 20 to 50").contains("for 600 ns, 20.0 % of the range"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Fourth.class, names = "WATCHES", mode = EnumSource.Mode.EXCLUDE)
+    void whileOneOfThemComputesReadsOrWaitsForSomebodyElseATimerIsNotWhatTheyWaitFor(Fourth fourth) {
+        Process process = new Process();
+        process.fourth = fourth;
+        assertThat(process.finding(1)).isNull();
     }
 
     @Test
