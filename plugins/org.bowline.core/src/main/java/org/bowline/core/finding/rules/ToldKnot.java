@@ -84,15 +84,7 @@ final class ToldKnot {
                 .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty() ? alone + OpenRequests.sentences(analysis, members.inOrder())
-                        : (meeting == null ? bound(members, work, forOthers ? " hold up others for " + percent(awaited) + " of the range: "
-                                : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, "
-                                        : " bound the work: ")
-                                : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: "
-                                        + Meetings.last(threads, meeting)
-                                        + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ")
-                                + HeaviestWait.text(analysis, knot, top, forOthers ? awaited : 1)
-                                + OpenRequests.sentences(analysis, members.inOrder()) + DiskBeneath.sentences(analysis, members.inOrder())
-                                + (meeting == null ? members.others() : ""))
+                        : summary(knot, top, members, meeting, work, forOthers ? awaited : 1))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
@@ -111,6 +103,17 @@ final class ToldKnot {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
         }
         return finding;
+    }
+
+    /** @param most what can be won at most, as a share of the range: less than all of it where they hold up others for that long */
+    private String summary(Knot knot, int top, KnotMembers members, Barriers.@Nullable Phases meeting, KnotWork work, double most) {
+        String who = meeting == null
+                ? bound(members, work, most < 1 ? " hold up others for " + percent(most) + " of the range: "
+                        : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, " : " bound the work: ")
+                : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
+                        + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ";
+        return who + HeaviestWait.text(analysis, knot, top, most) + OpenRequests.sentences(analysis, members.inOrder())
+                + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : "");
     }
 
     /** @param what what they do to the work, and for whom */
