@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -72,10 +71,8 @@ class VerifyTest {
         Files.setPosixFilePermissions(Files.writeString(directory.resolve(name), text), PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private Process verify(Map<String, String> variables, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", "bash", "releng/verify"));
-        command.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(command)
+    private Process verify(Map<String, String> variables) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT", "bash", "releng/verify")
                 .directory(directory.resolve("root").toFile()).redirectErrorStream(true)
                 .redirectOutput(directory.resolve("output").toFile());
         builder.environment().putAll(Map.of("JAVA_HOME", System.getProperty("java.home"), "PATH",
@@ -100,17 +97,6 @@ class VerifyTest {
                         "1002.5 s 5 2 1 base.Slow",
                         "0.5 s 2 0 0 jars.Quick", "0.5 s 2 0 0 desktop.Quick", "0.5 s 2 0 0 opening.Quick", "0.5 s 2 0 0 base.Quick")
                 .last().asString().contains("Quick");
-    }
-
-    /** The Maven of these tests has nothing that measures. */
-    @Test
-    void whatTheTestsRanIsMeasuredForWhomItInterests() throws IOException, InterruptedException {
-        verify(Map.of(), "-o").waitFor();
-        assertThat(output()).doesNotContain("no coverage");
-        verify(Map.of(), "--coverage", "-o").waitFor();
-        assertThat(output()).contains("no coverage: what measures it could not be had.");
-        assertThat(Files.readString(directory.resolve("root/words-desktop"))).as("is no word of Maven's").contains(" -o ")
-                .doesNotContain("--coverage");
     }
 
     @Test
