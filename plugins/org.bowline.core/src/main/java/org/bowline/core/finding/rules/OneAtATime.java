@@ -119,8 +119,8 @@ public final class OneAtATime implements Rule {
                         + (open >= settings.get(MIN_WAITING) ? number(open) + " requests are open that they answer"
                                 : number(waiting) + " threads of others wait for them")
                         + ", on average.");
-        for (int thread : process.threads) {
-            finding.evidence(new Evidence.Vertex(thread, process.nanos(analysis, thread), "on a processor"));
+        for (int i = 0; i < process.threads.size(); i++) {
+            finding.evidence(new Evidence.Vertex(process.threads.getInt(i), process.each.getLong(i), "on a processor"));
         }
         return finding.restsOn(analysis.doubts(host)).build();
     }
@@ -128,8 +128,9 @@ public final class OneAtATime implements Rule {
     /** The threads of a process. */
     private static final class Process {
         private final IntArrayList threads = new IntArrayList();
+        /** For how long each is on a processor. */
         private final LongArrayList each = new LongArrayList();
-        /** For how long they are on processors, together, and the one that is for longest. */
+        /** The same of all together, and of the one that is for longest. */
         private long runs;
         private long most;
 
@@ -153,12 +154,6 @@ public final class OneAtATime implements Rule {
             TimeUnion any = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             threads.forEach(thread -> any.addOnCpu(analysis.timeline(), thread));
             return any.nanos();
-        }
-
-        long nanos(Analysis analysis, int thread) {
-            TimeUnion one = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            one.addOnCpu(analysis.timeline(), thread);
-            return one.nanos();
         }
 
         /** How many requests of others are open that they answer, on average. */
