@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -20,67 +21,37 @@ public final class AskedRequests {
     private final IntColumn server = new IntColumn();
     private final IntColumn connection = new IntColumn();
 
-    /** The packets of each connection that go one way and carry data, in the order of their arrival. */
-    private static final class OneWay {
-        private final int[] packets;
-        private final int[] first;
-
-        OneWay(Timeline timeline, Timeline.Opener sender) {
-            int count = timeline.packetCount();
-            first = new int[count + 2]; // one more than stays: where the next one of a connection goes
-            for (int packet = 0; packet < count; packet++) {
-                if (isOf(timeline, packet, sender)) {
-                    first[timeline.packetConnection(packet) + 2]++;
-                }
-            }
-            for (int i = 2; i < first.length; i++) {
-                first[i] += first[i - 1];
-            }
-            packets = new int[first[count + 1]];
-            for (int packet = 0; packet < count; packet++) {
-                if (isOf(timeline, packet, sender)) {
-                    packets[first[timeline.packetConnection(packet) + 1]++] = packet;
-                }
-            }
-        }
-
-        private static boolean isOf(Timeline timeline, int packet, Timeline.Opener sender) {
-            return timeline.packetOpener(packet) == sender && timeline.packetHasData(packet)
-                    && timeline.packetConnection(packet) != Timeline.NONE;
-        }
-    }
-
     private AskedRequests(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        OneWay asks = new OneWay(timeline, Timeline.Opener.SENDER);
-        OneWay answers = new OneWay(timeline, Timeline.Opener.RECEIVER);
+        ConnectionPackets asks = ConnectionPackets.byArrival(timeline, Timeline.Opener.SENDER, timeline::packetHasData);
+        ConnectionPackets answers = ConnectionPackets.byArrival(timeline, Timeline.Opener.RECEIVER, timeline::packetHasData);
         for (int of = 0; of < timeline.packetCount(); of++) {
-            if (asks.first[of] < asks.first[of + 1] && answers.first[of] < answers.first[of + 1]) {
+            if (!asks.isEmpty(of) && !answers.isEmpty(of)) {
                 analysis.progress().check();
                 add(timeline, of, asks, answers);
             }
         }
     }
 
-    private void add(Timeline timeline, int of, OneWay asks, OneWay answers) {
-        int answer = answers.first[of];
-        int ask = asks.first[of];
-        while (ask < asks.first[of + 1]) {
-            int asked = asks.packets[ask];
+    private void add(Timeline timeline, int of, ConnectionPackets asks, ConnectionPackets answers) {
+        int answer = answers.first(of);
+        int ask = asks.first(of);
+        while (ask < asks.end(of)) {
+            int asked = asks.packet(ask);
             long arrival = timeline.packetReceived(asked);
-            while (answer < answers.first[of + 1] && !answers(timeline, answers.packets[answer], arrival)) {
+            while (answer < answers.end(of) && !answers(timeline, answers.packet(answer), arrival)) {
                 answer++;
             }
-            if (answer == answers.first[of + 1]) {
+            if (answer == answers.end(of)) {
                 return;
             }
-            int told = answers.packets[answer];
+            int told = answers.packet(answer);
             arrived.add(arrival);
             answered.add(Math.max(arrival, timeline.packetGiven(told)));
             client.add(timeline.packetSender(asked));
             server.add(timeline.packetSender(told));
             connection.add(of);
-            while (ask < asks.first[of + 1] && timeline.packetReceived(asks.packets[ask]) <= timeline.packetSent(told)) {
+            while (ask < asks.end(of) && timeline.packetReceived(asks.packet(ask)) <= timeline.packetSent(told)) {
                 ask++;
             }
         }

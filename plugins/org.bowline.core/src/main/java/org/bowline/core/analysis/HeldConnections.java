@@ -1,25 +1,22 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-import it.unimi.dsi.fastutil.ints.Int2IntMap;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
-import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * Threads that serve one connection at a time: they wait for what comes over it next, and sleep through the requests of others, which they answer later. Such a wait is not for new work while somebody else waits. Who looks at all of its
- * connections is woken by the first request of any. By packets between two threads, of connections of which it is known who opened them; within a host most have none. O(packets × log segments + waits of who is asked × requests that wait
- * then). Immutable.
+ * connections is woken by the first request of any. By {@link AskedRequests}; within a host there are none. O(requests × log requests + waits of who is asked × requests that wait then).
+ * Immutable.
  */
 public final class HeldConnections {
     /** Those of the range. */
@@ -44,82 +41,58 @@ public final class HeldConnections {
         }
     }
 
-    /** The requests that a thread answers, each from its arrival until it is answered. */
-    private static final class Asked {
-        private final LongColumn arrivals = new LongColumn();
-        private final LongColumn answers = new LongColumn();
-        private final IntColumn packets = new IntColumn();
-        private final IntColumn clients = new IntColumn();
-
-        void add(long arrival, long answer, int packet, int client) {
-            arrivals.add(arrival);
-            answers.add(answer);
-            packets.add(packet);
-            clients.add(client);
-        }
-    }
-
     private HeldConnections(Analysis analysis) {
-        Timeline timeline = analysis.timeline();
-        Map<Integer, Asked> asked = new TreeMap<>();
-        for (Int2IntMap.Entry wait : asking(analysis).int2IntEntrySet()) {
-            int answer = timeline.link(wait.getIntKey());
-            int packet = wait.getIntValue();
-            asked.computeIfAbsent(timeline.packetSender(answer), thread -> new Asked()).add(timeline.packetReceived(packet),
-                    timeline.packetGiven(answer), packet, timeline.packetSender(packet));
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        int[] first = new int[analysis.timeline().threadCount() + 2]; // one more than stays: where the next one of a thread goes
+        for (int request = 0; request < requests.size(); request++) {
+            first[isInRange(analysis, requests, request) ? requests.server(request) + 2 : 0]++;
         }
-        asked.forEach((thread, requests) -> {
+        first[0] = 0;
+        for (int i = 1; i < first.length; i++) {
+            first[i] += first[i - 1];
+        }
+        int[] byServer = new int[first[first.length - 1]];
+        for (int request = 0; request < requests.size(); request++) {
+            if (isInRange(analysis, requests, request)) {
+                byServer[first[requests.server(request) + 1]++] = request;
+            }
+        }
+        for (int thread = 0; thread < first.length - 2; thread++) {
+            if (first[thread + 1] - first[thread] < FEW || isOneConnection(requests, byServer, first[thread], first[thread + 1])) {
+                continue;
+            }
             analysis.progress().check();
-            Int2LongOpenHashMap since = requests.arrivals.size() < FEW ? new Int2LongOpenHashMap() : held(analysis, thread, requests);
+            Int2LongOpenHashMap since = held(analysis, thread, requests, byArrival(requests, byServer, first[thread], first[thread + 1]));
             if (!since.isEmpty()) {
                 threads.put(thread, new OfThread(since));
             }
-        });
-    }
-
-    /** By waits of clients that an answer ended: the last packet of what they asked before. */
-    private static Int2IntMap asking(Analysis analysis) {
-        Timeline timeline = analysis.timeline();
-        Int2IntOpenHashMap asking = new Int2IntOpenHashMap();
-        for (int packet = 0; packet < timeline.packetCount(); packet++) {
-            if (timeline.packetOpener(packet) != Timeline.Opener.SENDER || timeline.packetIsEmpty(packet)) {
-                continue;
-            }
-            int wait = waitAfter(analysis, timeline.packetSender(packet), timeline.packetSent(packet));
-            if (wait != Timeline.NONE && isEndedByAnswer(timeline, wait, timeline.packetSender(packet))
-                    && timeline.packetSent(packet) >= timeline.packetSent(asking.getOrDefault(wait, packet))) {
-                asking.put(wait, packet);
-            }
         }
-        return asking;
     }
 
-    /** The wait of a thread in the range in which it is at a time, or else the next one. */
-    private static int waitAfter(Analysis analysis, int thread, long nanos) {
-        Timeline timeline = analysis.timeline();
-        if (thread < 0 || thread >= timeline.threadCount() || nanos < analysis.fromNanos() || nanos > analysis.toNanos()) {
-            return Timeline.NONE;
+    private static boolean isInRange(Analysis analysis, AskedRequests requests, int request) {
+        return requests.answered(request) >= analysis.fromNanos() && requests.arrived(request) <= analysis.toNanos();
+    }
+
+    /** Those of one connection follow one another. */
+    private static boolean isOneConnection(AskedRequests requests, int[] of, int from, int to) {
+        return requests.connection(of[from]) == requests.connection(of[to - 1]);
+    }
+
+    private static int[] byArrival(AskedRequests requests, int[] of, int from, int to) {
+        LongColumn arrivals = new LongColumn();
+        for (int i = from; i < to; i++) {
+            arrivals.add(requests.arrived(of[i]));
         }
-        int segment = timeline.segmentAt(thread, nanos);
-        int last = timeline.endSegment(thread, analysis.toNanos());
-        while (segment != Timeline.NONE && segment < last && timeline.state(segment) != ThreadState.BLOCKED) {
-            segment++;
-        }
-        return segment == Timeline.NONE || segment >= last ? Timeline.NONE : segment;
+        IntColumn order = Ascending.order(arrivals);
+        int[] sorted = new int[to - from];
+        Arrays.setAll(sorted, i -> of[from + order.get(i)]);
+        return sorted;
     }
 
-    private static boolean isEndedByAnswer(Timeline timeline, int wait, int client) {
-        int answer = timeline.cause(wait) == Cause.NETWORK ? timeline.link(wait) : Timeline.NONE;
-        int thread = answer == Timeline.NONE ? Timeline.NONE : timeline.packetSender(answer);
-        return thread >= 0 && thread < timeline.threadCount() && thread != client && !timeline.isIdle(thread)
-                && timeline.packetOpener(answer) == Timeline.Opener.RECEIVER && !timeline.packetIsEmpty(answer);
-    }
-
-    /** Since when somebody waits in waits of a thread; none if it is woken by requests of others more often than it sleeps through them. */
-    private static Int2LongOpenHashMap held(Analysis analysis, int thread, Asked asked) {
+    /** Since when somebody waits in waits of a thread; none if it is woken by requests over other connections more often than it sleeps through them. */
+    private static Int2LongOpenHashMap held(Analysis analysis, int thread, AskedRequests requests, int[] asked) {
         Timeline timeline = analysis.timeline();
         Int2LongOpenHashMap since = new Int2LongOpenHashMap();
-        IntColumn order = Ascending.order(asked.arrivals);
         IntArrayList open = new IntArrayList();
         int next = 0;
         int slept = 0;
@@ -132,24 +105,27 @@ public final class HeldConnections {
             }
             long begin = Math.max(analysis.fromNanos(), timeline.start(s));
             long end = timeline.end(thread, s);
-            int client = timeline.packetSender(timeline.link(s));
-            long first = Long.MAX_VALUE;
-            while (next < order.size() && asked.arrivals.get(order.get(next)) < end) {
-                open.add(order.get(next++));
+            int connection = timeline.packetConnection(timeline.link(s));
+            long arrived = timeline.packetReceived(timeline.link(s));
+            long earliest = Long.MAX_VALUE;
+            while (next < asked.length && requests.arrived(asked[next]) < end) {
+                open.add(asked[next++]);
             }
-            open.removeIf((int request) -> asked.answers.get(request) < end);
+            open.removeIf((int request) -> requests.answered(request) < end);
             for (int i = 0; i < open.size(); i++) {
                 int request = open.getInt(i);
-                long arrival = asked.arrivals.get(request);
-                boolean others = asked.clients.get(request) != client && arrival < end - LEAST_SLEPT_NANOS;
-                first = others ? Math.min(first, arrival) : first;
-                slept += others && arrival > begin ? 1 : 0;
-                woken += asked.packets.get(request) == timeline.link(s) && client != before ? 1 : 0;
+                long arrival = requests.arrived(request);
+                if (requests.connection(request) == connection) {
+                    woken += arrival == arrived && connection != before ? 1 : 0;
+                } else if (arrival < end - LEAST_SLEPT_NANOS) {
+                    earliest = Math.min(earliest, arrival);
+                    slept += arrival > begin ? 1 : 0;
+                }
             }
-            if (first < end) {
-                since.put(s, Math.max(begin, first));
+            if (earliest < end) {
+                since.put(s, Math.max(begin, earliest));
             }
-            before = client;
+            before = connection;
         }
         return slept >= FEW && slept >= woken ? since : new Int2LongOpenHashMap();
     }

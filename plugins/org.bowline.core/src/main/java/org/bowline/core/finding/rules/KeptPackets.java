@@ -1,17 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.Arrays;
+import java.util.List;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * Packets that a kernel keeps back until the other side has acknowledged what was sent before (Nagle's algorithm), as connections tell: data leaves long after the data before it, nothing has been asked in between, and an acknowledgement has just come. Whatever the thread
- * that sends does meanwhile: one of a pool has the next request. O(packets × log packets of a connection).
+ * that sends does meanwhile: one of a pool has the next request. O(packets).
  */
 final class KeptPackets {
     /** An acknowledgement that came so shortly before is what the packet waited for. */
@@ -33,29 +33,10 @@ final class KeptPackets {
 
     private final Timeline timeline;
     private final long leastNanos;
-    /** The packets of each connection. */
-    private final int[] packets;
-    private final int[] first;
 
     KeptPackets(Timeline timeline, long leastNanos) {
         this.timeline = timeline;
         this.leastNanos = leastNanos;
-        int count = timeline.packetCount();
-        first = new int[count + 2];
-        for (int packet = 0; packet < count; packet++) {
-            if (timeline.packetConnection(packet) != Timeline.NONE) {
-                first[timeline.packetConnection(packet) + 2]++;
-            }
-        }
-        for (int i = 2; i < first.length; i++) {
-            first[i] += first[i - 1];
-        }
-        packets = new int[first[count + 1]];
-        for (int packet = 0; packet < count; packet++) {
-            if (timeline.packetConnection(packet) != Timeline.NONE) {
-                packets[first[timeline.packetConnection(packet) + 1]++] = packet;
-            }
-        }
     }
 
     /**
@@ -64,58 +45,67 @@ final class KeptPackets {
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     void each(Visitor visitor, Progress progress) {
+        Side asks = new Side(Timeline.Opener.SENDER, Timeline.Opener.RECEIVER);
+        Side answers = new Side(Timeline.Opener.RECEIVER, Timeline.Opener.SENDER);
         for (int connection = 0; connection < timeline.packetCount(); connection++) {
-            if (first[connection + 1] - first[connection] > 2) {
-                for (Timeline.Opener side : new Timeline.Opener[] {Timeline.Opener.SENDER, Timeline.Opener.RECEIVER}) {
+            for (Side side : List.of(asks, answers)) {
+                if (side.sent.end(connection) - side.sent.first(connection) > 1) {
                     progress.check();
-                    int[] some = Arrays.copyOfRange(packets, first[connection], first[connection + 1]);
-                    IntArrays.stableSort(some, (a, b) -> Long.compare(at(side, a), at(side, b)));
-                    int late = visit(some, side, null);
-                    int after = late == 0 ? 0 : visit(some, side, (packet, before, asker) -> {});
-                    if (after > 0 && after >= LEAST_AFTER_ACKNOWLEDGEMENT * late) {
-                        visit(some, side, visitor);
+                    side.each(connection, visitor);
+                }
+            }
+        }
+    }
+
+    /** What one side of each connection sends, and what comes there. */
+    private final class Side {
+        private final ConnectionPackets sent;
+        private final ConnectionPackets come;
+
+        Side(Timeline.Opener side, Timeline.Opener other) {
+            sent = ConnectionPackets.bySending(timeline, side, timeline::packetHasData);
+            come = ConnectionPackets.byArrival(timeline, other,
+                    packet -> timeline.packetHasData(packet) || timeline.packetAcknowledges(packet));
+        }
+
+        void each(int connection, Visitor visitor) {
+            int late = visit(connection, null);
+            int after = late == 0 ? 0 : visit(connection, (packet, before, asker) -> {});
+            if (after > 0 && after >= LEAST_AFTER_ACKNOWLEDGEMENT * late) {
+                visit(connection, visitor);
+            }
+        }
+
+        /**
+         * One connection.
+         *
+         * @param visitor null if all that leaves late counts, and not only what leaves after an acknowledgement
+         * @return how many there are
+         */
+        private int visit(int connection, @Nullable Visitor visitor) {
+            int found = 0;
+            int before = Timeline.NONE;
+            int asked = Timeline.NONE;
+            int acknowledged = Timeline.NONE;
+            int next = come.first(connection);
+            for (int i = sent.first(connection); i < sent.end(connection); i++) {
+                int packet = sent.packet(i);
+                for (; next < come.end(connection)
+                        && timeline.packetReceived(come.packet(next)) <= timeline.packetSent(packet); next++) {
+                    int one = come.packet(next);
+                    asked = timeline.packetHasData(one) ? one : asked;
+                    acknowledged = timeline.packetAcknowledges(one) ? one : acknowledged;
+                }
+                if (before != Timeline.NONE && isLate(packet, before, asked) && (visitor == null || isAfter(packet, acknowledged))) {
+                    found++;
+                    if (visitor != null) {
+                        visitor.packet(packet, before, asked == Timeline.NONE ? Timeline.NONE : timeline.packetSender(asked));
                     }
                 }
+                before = packet;
             }
+            return found;
         }
-    }
-
-    /** When a packet leaves one side of its connection, or comes there. */
-    private long at(Timeline.Opener side, int packet) {
-        return timeline.packetOpener(packet) == side ? timeline.packetSent(packet) : timeline.packetReceived(packet);
-    }
-
-    /**
-     * One side of a connection.
-     *
-     * @param some its packets, in the order in which they leave that side or come there
-     * @param visitor null if all that leaves late counts, and not only what leaves after an acknowledgement
-     * @return how many there are
-     */
-    private int visit(int[] some, Timeline.Opener side, @Nullable Visitor visitor) {
-        int found = 0;
-        int before = Timeline.NONE;
-        int asked = Timeline.NONE;
-        int acknowledged = Timeline.NONE;
-        for (int packet : some) {
-            if (timeline.packetOpener(packet) != side) {
-                asked = timeline.packetHasData(packet) ? packet : asked;
-                acknowledged = timeline.packetAcknowledges(packet) ? packet : acknowledged;
-                continue;
-            }
-            if (!timeline.packetHasData(packet)) {
-                continue;
-            }
-            if (before != Timeline.NONE && isLate(packet, before, asked)
-                    && (visitor == null || isAfter(packet, acknowledged))) {
-                found++;
-                if (visitor != null) {
-                    visitor.packet(packet, before, asked == Timeline.NONE ? Timeline.NONE : timeline.packetSender(asked));
-                }
-            }
-            before = packet;
-        }
-        return found;
     }
 
     /** Whether a packet leaves right after another one that acknowledges has come. */

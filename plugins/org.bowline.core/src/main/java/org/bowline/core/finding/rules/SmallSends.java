@@ -193,12 +193,9 @@ public final class SmallSends implements Rule {
     }
 
     private static boolean isSentAgain(Timeline timeline, int thread, long nanos) {
-        for (int resent = 0; resent < timeline.resentCount(); resent++) {
-            if (timeline.resentThread(resent) == thread && Math.abs(timeline.resentAgain(resent) - nanos) < SAME_NANOS) {
-                return true;
-            }
-        }
-        return false;
+        int next = Bisection.first(0, timeline.resentCount(), i -> timeline.resentThread(i) > thread
+                || timeline.resentThread(i) == thread && timeline.resentAgain(i) > nanos - SAME_NANOS);
+        return next < timeline.resentCount() && timeline.resentThread(next) == thread && timeline.resentAgain(next) < nanos + SAME_NANOS;
     }
 
     private static Finding finding(Analysis analysis, Kept kept, double share, RuleSettings settings) {

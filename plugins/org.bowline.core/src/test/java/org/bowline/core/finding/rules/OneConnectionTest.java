@@ -28,6 +28,34 @@ class OneConnectionTest {
         READS
     }
 
+    /** A connection of a client with a server; which side opened it. */
+    private record Connection(int number, int client, int server, Timeline.Opener asks) {
+        /** The client sends something. */
+        int asked(Stage stage, long sent) {
+            return packet(stage, sent, client, asks);
+        }
+
+        /** The server sends something, for which the client waits. */
+        void answered(Stage stage, long sent) {
+            int answer = packet(stage, sent, server, asks == Timeline.Opener.SENDER ? Timeline.Opener.RECEIVER : asks);
+            stage.waits(client, Cause.NETWORK, server, answer, sent + 100);
+        }
+
+        /** The client asks, the server waits for that and answers after 1 ms. */
+        void exchange(Stage stage, long sent) {
+            stage.runs(client, sent);
+            stage.waits(server, Cause.NETWORK, client, asked(stage, sent), sent + 100).runs(server, sent + 1_000);
+            answered(stage, sent + 1_000);
+        }
+
+        private int packet(Stage stage, long sent, int sender, Timeline.Opener who) {
+            int packet = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, sender);
+            stage.builder.packetOpener(packet, who);
+            stage.builder.packetConnection(packet, number);
+            return packet;
+        }
+    }
+
     /** One client asks a server twice in each of so many rounds of 100 ms, with a pause of 49 ms in between; another one asks some time after the first question. */
     static Stage server(int rounds, long asksAfterMicros) {
         return server(rounds, asksAfterMicros, Server.SLEEPS, Timeline.Opener.SENDER);
@@ -41,10 +69,15 @@ class OneConnectionTest {
     }
 
     private static Stage server(int rounds, long asksAfterMicros, Server server, Timeline.Opener who) {
+        Stage stage = hosts();
+        add(stage, rounds, asksAfterMicros, server, who);
+        return stage;
+    }
+
+    private static Stage hosts() {
         Stage stage = new Stage();
         stage.host("A");
         stage.host("B");
-        add(stage, rounds, asksAfterMicros, server, who);
         return stage;
     }
 
@@ -53,44 +86,29 @@ class OneConnectionTest {
         int holds = stage.thread(0, 1, "holds");
         int asks = stage.thread(0, 2, "asks");
         int serves = stage.thread(1, 3, "serves");
+        rounds(stage, rounds, asksAfterMicros, server, new Connection(holds, holds, serves, who), new Connection(asks, asks, serves, who));
+    }
+
+    private static void rounds(Stage stage, int rounds, long asksAfterMicros, Server server, Connection held, Connection other) {
+        int serves = held.server;
         for (int i = 0; i < rounds; i++) {
             long t = 100_000L * (i + 1);
-            exchange(stage, holds, serves, t, who);
+            held.exchange(stage, t);
             long now = t + asksAfterMicros;
-            stage.runs(asks, now);
-            int question = packet(stage, asks, now, who);
+            stage.runs(other.client, now);
+            int question = other.asked(stage, now);
             if (server != Server.SLEEPS) {
-                stage.waits(serves, Cause.NETWORK, asks, question, now + 100).runs(serves, now + 1_000);
+                stage.waits(serves, Cause.NETWORK, other.client, question, now + 100).runs(serves, now + 1_000);
             }
             if (server == Server.ANSWERS) {
-                answer(stage, asks, serves, now + 1_000, who);
+                other.answered(stage, now + 1_000);
             }
-            exchange(stage, holds, serves, t + 50_000, who);
+            held.exchange(stage, t + 50_000);
             if (server != Server.ANSWERS) {
                 stage.runs(serves, t + 52_000);
-                answer(stage, asks, serves, t + 52_000, who);
+                other.answered(stage, t + 52_000);
             }
         }
-    }
-
-    private static int packet(Stage stage, int client, long sent, Timeline.Opener who) {
-        int question = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, client);
-        stage.builder.packetOpener(question, who);
-        return question;
-    }
-
-    /** A client asks, the server waits for that and answers after 1 ms. */
-    private static void exchange(Stage stage, int client, int server, long asks, Timeline.Opener who) {
-        stage.runs(client, asks);
-        int question = packet(stage, client, asks, who);
-        stage.waits(server, Cause.NETWORK, client, question, asks + 100).runs(server, asks + 1_000);
-        answer(stage, client, server, asks + 1_000, who);
-    }
-
-    private static void answer(Stage stage, int client, int server, long sent, Timeline.Opener who) {
-        int answer = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, server);
-        stage.builder.packetOpener(answer, who == Timeline.Opener.SENDER ? Timeline.Opener.RECEIVER : who);
-        stage.waits(client, Cause.NETWORK, server, answer, sent + 100);
     }
 
     private static NewWork.Why why(Stage stage) {
@@ -123,6 +141,28 @@ class OneConnectionTest {
     }
 
     @Test
+    void oneClientMayHaveBothConnections() {
+        Stage stage = hosts();
+        int client = stage.thread(0, 1, "loads");
+        int serves = stage.thread(1, 3, "serves");
+        stage.runs(client, 90_000);
+        for (int i = 0; i < 10; i++) {
+            Connection held = new Connection(i, client, serves, Timeline.Opener.SENDER);
+            Connection other = new Connection(10, client, serves, Timeline.Opener.SENDER);
+            long t = 100_000L * (i + 1);
+            stage.waits(serves, Cause.NETWORK, client, held.asked(stage, t), t + 100).runs(serves, t + 1_000);
+            held.answered(stage, t + 1_000);
+            stage.runs(client, t + 10_000);
+            other.asked(stage, t + 10_000);
+            stage.runs(client, t + 50_000);
+            stage.waits(serves, Cause.NETWORK, client, held.asked(stage, t + 50_000), t + 50_100).runs(serves, t + 52_000);
+            other.answered(stage, t + 52_000);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" serves one connection at a time: for 400 ms"));
+    }
+
+    @Test
     void aRequestThatComesShortlyBeforeTheWaitEndsMayHaveEndedIt() {
         assertThat(server(10, 48_000).see(RULE).reason())
                 .isEqualTo("threads wait for one client while requests of others wait for them in at most 1.91 % of the range");
@@ -151,7 +191,7 @@ class OneConnectionTest {
         Analysis part = Analysis.of(timeline).question(Question.ALL.within(from, Long.MAX_VALUE)).build();
         assertThat(part.get(HeldConnections.RESULT).threads().get(SERVES)).isNotNull()
                 .satisfies(
-                        held -> assertThat(held.since().values()).as("not before the range").hasSize(7).allMatch(since -> since >= from));
+                        held -> assertThat(held.since().values()).as("not before the range").hasSize(8).allMatch(since -> since >= from));
     }
 
     @Test
