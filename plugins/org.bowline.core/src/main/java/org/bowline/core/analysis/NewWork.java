@@ -37,6 +37,8 @@ public final class NewWork {
     private static final double LEAST_SHARE = 0.9;
     /** Of the waits of a thread that ends no requests so many end with work for one whose path leads through it; for others it may have been quick enough. */
     private static final double LEAST_BEFORE_VISIT = 0.25;
+    /** Who takes requests for others hands them on soon. */
+    private static final int MOST_LOOKED_AT = 64;
     private static final Set<String> ACCEPT = Set.of("accept", "accept4");
 
     private final Why[] edges;
@@ -52,7 +54,10 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. */
+        /**
+         * What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. So, too, of threads of a pool, as long as who hands requests on to
+         * them waits for the next one.
+         */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -151,7 +156,7 @@ public final class NewWork {
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
             byRequest += isEndedByRequest(timeline, segment)
                     ? Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)))
-                    : 0;
+                    : Math.min(nanos, handedOn(known, thread, segment, target));
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
                 return;
@@ -162,6 +167,32 @@ public final class NewWork {
                 offPaths += nanos;
                 beforeVisit += known.visits.begins(thread, to, nextWait(timeline, thread, segment)) ? 1 : 0;
             }
+        }
+
+        /**
+         * For how long of a wait there is no request yet: one of a pool waits for who takes the requests for all of them, who waits for the next one itself. Whoever has a request already waits for help with it, as do
+         * those for which others wait.
+         */
+        private static long handedOn(Known known, int thread, int segment, int target) {
+            Timeline timeline = known.analysis.timeline();
+            if (timeline.packetCount() == 0 || timeline.cause(segment) != Cause.THREAD || target < 0 || target >= timeline.threadCount()) {
+                return 0;
+            }
+            long from = Math.max(known.analysis.fromNanos(), timeline.start(segment));
+            long to = timeline.end(thread, segment);
+            int s = timeline.segmentAt(target, to - 1);
+            int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(target), s - MOST_LOOKED_AT);
+            for (; s >= first && timeline.end(target, s) > from; s--) {
+                if (isEndedByRequest(timeline, s)) {
+                    long came = timeline.end(target, s);
+                    return known.awaited.isAsked(thread, from, from + 1) ? 0
+                            : Math.max(0, came - from - known.awaited.nanos(thread, from, came));
+                }
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) != Cause.THREAD) {
+                    return 0; // something else made it go on; but on the way it may wait for a lock
+                }
+            }
+            return 0;
         }
 
         /** When a thread waits again. */

@@ -163,4 +163,60 @@ class NewWorkTest {
         assertThat(inTransaction(false, true)).as("nobody waits for it").isEqualTo(NewWork.Why.REQUESTS);
         assertThat(inTransaction(true, false)).as("who waits for it has nothing to do itself").isEqualTo(NewWork.Why.REQUESTS);
     }
+
+    /** What comes in before the dispatcher of a pool goes on. */
+    private enum Comes {
+        /** A request. */
+        REQUEST,
+        /** A request, and then it waits for a lock of the worker. */
+        REQUEST_AND_LOCK,
+        /** What it asked for itself. */
+        ANSWER,
+        /** Nothing: its time is up. */
+        NOTHING
+    }
+
+    /**
+     * A worker waits for its dispatcher, which waits for what comes over connections and hands it on.
+     *
+     * @param hasOne whether the worker has a request meanwhile that it answers later
+     */
+    private static NewWork.Why inPool(Comes comes, boolean hasOne) {
+        NewWorkTest test = new NewWorkTest();
+        TimelineBuilder builder = test.builder;
+        int client = builder.thread(builder.host("B"), 200, 200, "client");
+        int dispatcher = test.thread(100, "dispatcher");
+        int worker = test.thread(101, "worker");
+        int timer = builder.resource(test.host, VertexKind.TIMER, "timer");
+        test.runs(client, 0, ROUNDS * ROUND);
+        for (int begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            int packet = test.packet(begin + 80, client, comes == Comes.ANSWER ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER, 0);
+            test.runs(dispatcher, begin, begin + 20);
+            boolean network = comes != Comes.NOTHING;
+            builder.blocked(dispatcher, begin + 20, begin + 82, network ? Cause.NETWORK : Cause.TIMER, network ? client : timer,
+                    network ? packet : Timeline.NONE, -1);
+            test.runs(dispatcher, begin + 82, begin + 83);
+            if (comes == Comes.REQUEST_AND_LOCK) {
+                test.waits(dispatcher, begin + 83, begin + 84, worker);
+            }
+            test.runs(dispatcher, comes == Comes.REQUEST_AND_LOCK ? begin + 84 : begin + 83, begin + ROUND);
+            test.runs(worker, begin, begin + 10);
+            test.waits(worker, begin + 10, begin + 85, dispatcher);
+            test.runs(worker, begin + 85, begin + ROUND);
+            if (hasOne) {
+                test.packet(begin + 5, client, Timeline.Opener.SENDER, 1);
+                test.packet(begin + 90, worker, Timeline.Opener.RECEIVER, 1);
+            }
+        }
+        return test.why(worker, dispatcher);
+    }
+
+    @Test
+    void aWorkerWaitsForNewWorkAsLongAsItsDispatcherDoes() {
+        assertThat(inPool(Comes.REQUEST, false)).isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(inPool(Comes.REQUEST_AND_LOCK, false)).isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(inPool(Comes.ANSWER, false)).as("the dispatcher had asked for it").isEqualTo(NewWork.Why.NOT);
+        assertThat(inPool(Comes.NOTHING, false)).isEqualTo(NewWork.Why.NOT);
+        assertThat(inPool(Comes.REQUEST, true)).as("it has a request, for which it wants something").isEqualTo(NewWork.Why.NOT);
+    }
 }
