@@ -38,7 +38,7 @@ final class CodeEvidence {
         int kept = Math.min(all.size(), Finding.MOST_EVIDENCE);
         return new Finding(finding.rule(), finding.severity(), finding.subject(), finding.summary(), finding.why(), finding.advice(),
                 all.subList(0, kept), finding.evidenceLeftOut() + all.size() - kept, finding.score(), finding.estimate(), finding.caveats(),
-                finding.failed());
+                finding.failed(), finding.awaited());
     }
 
     /** The code of an edge's waits; the edge itself if it is not known, or no function of it has a name. */

@@ -2,9 +2,9 @@
 package org.bowline.core.finding;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
 
@@ -24,23 +24,20 @@ import org.bowline.core.model.Caveat;
  * @param estimate whether the figures are estimates or lower bounds
  * @param caveats what it rests on that is not known
  * @param failed whether the rule failed, so that nothing is known of what it looks for
+ * @param awaited of a finding that tells a wait, and not why it lasts: who is waited for; null of others
  */
 public record Finding(String rule, Severity severity, String subject, String summary, String why, String advice, List<Evidence> evidence,
-        long evidenceLeftOut, double score, boolean estimate, List<Caveat> caveats, boolean failed) {
+        long evidenceLeftOut, double score, boolean estimate, List<Caveat> caveats, boolean failed, @Nullable Awaited awaited) {
     /** How many pieces of evidence a finding keeps. */
     public static final int MOST_EVIDENCE = 12;
 
-    /** What these rules tell of is the recording, not the system. */
-    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
-
     /**
-     * The worst first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score; a
-     * total order over different findings.
+     * Who is waited for.
+     *
+     * @param vertex a thread or a device
+     * @param share what is won without that wait, as a share of the range
      */
-    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity).reversed()
-            .thenComparing(finding -> OF_RECORDING.contains(finding.rule()))
-            .thenComparing(Comparator.comparingDouble(Finding::score).reversed()).thenComparing(Finding::rule)
-            .thenComparing(Finding::subject).thenComparing(Finding::summary);
+    public record Awaited(int vertex, double share) {}
 
     /** Copies the lists. */
     public Finding {
@@ -69,6 +66,7 @@ public record Finding(String rule, Severity severity, String subject, String sum
         private long leftOut;
         private boolean estimate;
         private List<Caveat> caveats = List.of();
+        private @Nullable Awaited awaited;
 
         private Builder(RuleInfo rule, Severity severity, double score) {
             this.rule = rule;
@@ -118,10 +116,16 @@ public record Finding(String rule, Severity severity, String subject, String sum
             return this;
         }
 
+        /** It tells a wait; whatever tells why the one that is waited for keeps others waiting is the better answer. */
+        public Builder awaits(int vertex, double share) {
+            awaited = new Awaited(vertex, share);
+            return this;
+        }
+
         /** The finding. */
         public Finding build() {
             return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, estimate, caveats,
-                    false);
+                    false, awaited);
         }
     }
 }

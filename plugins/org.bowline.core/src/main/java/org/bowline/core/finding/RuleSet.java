@@ -193,8 +193,7 @@ public final class RuleSet implements Result<Findings>, Needs {
             findings.addAll(answer.findings);
             states.add(answer.status);
         }
-        findings.sort(Finding.WORST_FIRST);
-        return new Findings(findings, states);
+        return new Findings(WorstFirst.of(findings), states);
     }
 
     /** What a rule said. */
@@ -273,6 +272,6 @@ public final class RuleSet implements Result<Findings>, Needs {
 
     private static Finding failure(String id, String summary, String advice) {
         return new Finding(id, Severity.CRITICAL, "failed", summary, "What it looks for is not known of this run.", advice, List.of(), 0, 1,
-                false, List.of(), true);
+                false, List.of(), true, null);
     }
 }

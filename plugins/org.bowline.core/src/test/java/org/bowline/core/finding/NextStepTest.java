@@ -32,7 +32,8 @@ class NextStepTest {
     }
 
     private static Finding finding(String rule, Evidence... evidence) {
-        return new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(), false);
+        return new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(), false,
+                null);
     }
 
     private static String after(String rule, Question question, Evidence... evidence) {

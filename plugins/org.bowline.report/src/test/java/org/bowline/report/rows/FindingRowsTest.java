@@ -15,7 +15,8 @@ import org.bowline.core.model.Caveat;
 class FindingRowsTest {
     private static String estimate(String... kinds) {
         List<Caveat> caveats = Stream.of(kinds).map(kind -> Caveat.of(Caveat.Severity.WARNING, "A", kind, 1, "")).toList();
-        return FindingRows.estimate(new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, true, caveats, false));
+        return FindingRows.estimate(
+                new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, true, caveats, false, null));
     }
 
     @Test

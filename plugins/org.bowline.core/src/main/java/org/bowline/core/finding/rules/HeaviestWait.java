@@ -51,7 +51,35 @@ final class HeaviestWait {
     /** Of a knot in which one thread leaves less than this share of the range for all waits, it is told, and no wait. */
     private static final double LEAST_LEFT = 0.1;
 
-    private HeaviestWait() {}
+    private final Analysis analysis;
+    private final Knot knot;
+    private final double most;
+    private final double busiest;
+    /** What the text says can be won, as a share of the range. */
+    private double gain;
+    private boolean explained;
+
+    /**
+     * What is told.
+     *
+     * @param text sentences
+     * @param gain what is won without the wait, as they say it, as a share of the range
+     * @param busiest for how much of the range the busiest thread of the knot is on a processor
+     * @param explained whether they also tell who else has requests at the disk that is waited for
+     */
+    record Told(String text, double gain, double busiest, boolean explained) {
+        /** Whether why the one that is waited for keeps others waiting is left to others. */
+        boolean isOfWaitAlone() {
+            return gain > busiest && !explained;
+        }
+    }
+
+    private HeaviestWait(Analysis analysis, Knot knot, double most) {
+        this.analysis = analysis;
+        this.knot = knot;
+        busiest = 1 - rest(analysis, busiest(analysis, knot));
+        this.most = Math.min(most, 1 - busiest);
+    }
 
     /**
      * What the heaviest wait costs: that of a thread, those of all threads of its pool for the same disk or, one after the other, for the same thread, or those of threads that are one vertex.
@@ -60,8 +88,10 @@ final class HeaviestWait {
      * @param top its edge
      * @param most what can be won at most, as a share of the range
      */
-    static String text(Analysis analysis, Knot knot, int top, double most) {
-        return bounded(analysis, knot, top, Math.min(most, rest(analysis, busiest(analysis, knot))));
+    static Told tell(Analysis analysis, Knot knot, int top, double most) {
+        HeaviestWait wait = new HeaviestWait(analysis, knot, most);
+        String text = wait.bounded(top);
+        return new Told(text, wait.gain, wait.busiest, wait.explained);
     }
 
     /**
@@ -112,28 +142,28 @@ final class HeaviestWait {
                 .max(Comparator.comparingLong(HeaviestWait::onCpu)).orElse(null);
     }
 
-    private static String bounded(Analysis analysis, Knot knot, int top, double most) {
+    private String bounded(int top) {
         IntArrayList equals = eachOther(analysis, knot, top);
         if (!equals.isEmpty()) {
-            return eachOther(analysis, knot, equals, most);
+            return eachOther(equals);
         }
         IntArrayList alike = alike(analysis, knot, top);
         WaitForGraph graph = analysis.graph();
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            String heaviest = "The heaviest wait is that of " + whole(analysis, top, top, most);
-            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(analysis, top, end, most);
+            String heaviest = "The heaviest wait is that of " + whole(top, top);
+            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(top, end);
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
         if (graph.source(top) != graph.target(top)) {
-            return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(analysis, alike, most);
+            return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(alike, true);
         }
         int behind = behind(analysis, knot, top);
-        return first + "each other: " + costOfAll(analysis, alike, behind < 0 ? most : -1)
+        return first + "each other: " + costOfAll(alike, behind < 0)
                 + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": "
-                        + costOfAll(analysis, IntArrayList.of(behind), most));
+                        + costOfAll(IntArrayList.of(behind), true));
     }
 
     /**
@@ -161,7 +191,7 @@ final class HeaviestWait {
                 ? new IntArrayList() : equals;
     }
 
-    private static String eachOther(Analysis analysis, Knot knot, IntArrayList equals, double most) {
+    private String eachOther(IntArrayList equals) {
         WaitForGraph graph = analysis.graph();
         Pools pools = Pools.ofGraph(analysis);
         int line = pools.line(graph.source(equals.getInt(0)));
@@ -176,14 +206,14 @@ final class HeaviestWait {
                 .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
                 .filter(edges -> union(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
         return "The heaviest wait is that of " + PoolNames.list(analysis, sources(graph, equals)) + " for each other: "
-                + costOfAll(analysis, equals, -1)
-                + (behind == null ? gainOfEachOther(analysis, equals, most)
+                + costOfAll(equals, false)
+                + (behind == null ? gainOfEachOther(equals)
                         : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
-                                + costOfAll(analysis, behind, most));
+                                + costOfAll(behind, true));
     }
 
     /** Without waits of equal threads for each other who waits least for the others still needs the rest of its time. */
-    private static String gainOfEachOther(Analysis analysis, IntArrayList equals, double most) {
+    private String gainOfEachOther(IntArrayList equals) {
         WaitForGraph graph = analysis.graph();
         Int2LongOpenHashMap nanos = new Int2LongOpenHashMap();
         for (int edge : equals) {
@@ -191,9 +221,7 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most "
-                + percent(Math.min(most, (double) least / analysis.rangeNanos()))
-                + " shorter (an estimate).";
+        return " If none of them had to wait for another one, the work would be at most " + tellGain(least) + " shorter (an estimate).";
     }
 
     /** Whether an edge is a wait that may be worth making shorter. */
@@ -253,9 +281,9 @@ final class HeaviestWait {
     /**
      * The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that.
      *
-     * @param most what can be won at most, as a share of the range; below 0 if that is not told
+     * @param withGain whether what would be won is told, too
      */
-    private static String costOfAll(Analysis analysis, IntArrayList edges, double most) {
+    private String costOfAll(IntArrayList edges, boolean withGain) {
         WaitForGraph graph = analysis.graph();
         long direct = 0;
         long weight = 0;
@@ -275,8 +303,7 @@ final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + (most >= 0 ? ". Without these waits the work would be at most "
-                        + percent(Math.min(most, (double) waiting / analysis.rangeNanos())) + " shorter (an estimate)." : ".");
+                + (withGain ? ". Without these waits the work would be at most " + tellGain(waiting) + " shorter (an estimate)." : ".");
     }
 
     /**
@@ -315,8 +342,10 @@ final class HeaviestWait {
     }
 
     /** What a wait costs, what keeps the one that is waited for, and what would be won. */
-    private static String whole(Analysis analysis, int top, int edge, double most) {
-        return cost(analysis, edge) + heldUp(analysis, top, edge) + gain(analysis, edge, most);
+    private String whole(int top, int edge) {
+        String reason = heldUp(analysis, top, edge);
+        explained |= !reason.isEmpty() && analysis.timeline().kind(analysis.graph().target(edge)) == VertexKind.DISK;
+        return cost(analysis, edge) + reason + gain(edge);
     }
 
     /**
@@ -412,11 +441,15 @@ final class HeaviestWait {
     }
 
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
-    private static String gain(Analysis analysis, int edge, double most) {
+    private String gain(int edge) {
         long direct = analysis.graph().directNanos(edge);
-        return direct == 0 ? ""
-                : " Without it the work would be at most " + percent(Math.min(most, (double) direct / analysis.rangeNanos()))
-                        + " shorter (an estimate).";
+        return direct == 0 ? "" : " Without it the work would be at most " + tellGain(direct) + " shorter (an estimate).";
+    }
+
+    private String tellGain(long nanos) {
+        double share = Math.min(most, (double) nanos / analysis.rangeNanos());
+        gain = Math.max(gain, share);
+        return percent(share);
     }
 
     /**

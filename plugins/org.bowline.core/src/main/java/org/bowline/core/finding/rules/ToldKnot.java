@@ -80,18 +80,23 @@ final class ToldKnot {
         double awaited = AwaitedOutside.share(analysis, knot);
         boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
         String alone = HeaviestWait.ofBusiest(analysis, knot);
+        HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, forOthers ? awaited : 1);
         Finding.Builder finding = Finding
                 .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty() ? alone + OpenRequests.sentences(analysis, members.inOrder())
-                        : summary(knot, top, members, meeting, work, forOthers ? awaited : 1))
+                        : summary(knot, heaviest, members, meeting, work, forOthers ? awaited : 1))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
             finding.advice(LoadImbalance.ADVICE);
         }
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
-        finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
+        Evidence.Edge first = HeaviestWait.evidence(threads.graph(), analysis, top); // the next step leads there
+        finding.evidence(first);
+        if (meeting == null && alone.isEmpty() && heaviest.isOfWaitAlone()) {
+            finding.awaits(first.target(), heaviest.gain());
+        }
         for (int i = 0; i < found.edgeCount(); i++) {
             int edge = found.edge(i);
             estimate |= graph.isIdle(edge);
@@ -106,13 +111,14 @@ final class ToldKnot {
     }
 
     /** @param most what can be won at most, as a share of the range: less than all of it where they hold up others for that long */
-    private String summary(Knot knot, int top, KnotMembers members, Barriers.@Nullable Phases meeting, KnotWork work, double most) {
+    private String summary(Knot knot, HeaviestWait.Told heaviest, KnotMembers members, Barriers.@Nullable Phases meeting, KnotWork work,
+            double most) {
         String who = meeting == null
                 ? bound(members, work, most < 1 ? " hold up others for " + percent(most) + " of the range: "
                         : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, " : " bound the work: ")
                 : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
                         + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ";
-        return who + HeaviestWait.text(analysis, knot, top, most) + OpenRequests.sentences(analysis, members.inOrder())
+        return who + heaviest.text() + OpenRequests.sentences(analysis, members.inOrder())
                 + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : "");
     }
 

@@ -81,6 +81,20 @@ class FirstAnswerTest {
     /** The shells whose scripts are the work; others run beside it. */
     private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)");
 
+    /** Where the disk itself takes that long, this is told before who waits for it. */
+    private static final Set<String> SLOW_DISKS = Set.of("lab/w2-ctf2", "journal-stacks", "rsyslog-queue/one-queue");
+
+    /** The first finding, or the one behind that on the disk which it is about. */
+    private static Finding knot(Analysis analysis, boolean behindDisk) {
+        List<Finding> all = Findings.of(analysis).findings();
+        if (behindDisk) {
+            assertThat(all.get(0).rule()).isEqualTo("disk-bound-sync-writes");
+        }
+        Finding knot = all.get(behindDisk ? 1 : 0);
+        assertThat(knot.rule()).isEqualTo("dominant-knot");
+        return knot;
+    }
+
     private static List<Truth> truths() {
         return TRUTHS;
     }
@@ -100,8 +114,7 @@ class FirstAnswerTest {
     @MethodSource("truths")
     void theFirstFindingNamesWhoBoundsTheWork(Truth truth) throws IOException {
         Analysis analysis = analysis(truth.path());
-        Finding first = Findings.of(analysis).findings().get(0);
-        assertThat(first.rule()).isEqualTo("dominant-knot");
+        Finding first = knot(analysis, SLOW_DISKS.contains(truth.name()));
         assertThat(first.summary()).contains(truth.members())
                 .contains("bound the work", "wait ", truth.says(), "% of the range", "% shorter (an estimate)")
                 .doesNotContainPattern(BESIDE).doesNotContainPattern("\\b[1-9]\\d{2,} %");
@@ -244,8 +257,7 @@ class FirstAnswerTest {
     @MethodSource("causes")
     void theFirstFindingIsWhatTheReadmeSaysAndNoLineIsAboutWhatRanBeside(String name, List<String> says) throws IOException {
         Analysis analysis = analysis(Recording.own(name));
-        Finding first = Findings.of(analysis).findings().get(0);
-        assertThat(first.rule()).isEqualTo("dominant-knot");
+        Finding first = knot(analysis, SLOW_DISKS.contains(name));
         assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE).doesNotContainPattern("\\b(?!100 )[1-9]\\d{2,} %");
         assertThat(analysis.range().sentence()).startsWith("the work: ");
         assertThat(text(analysis, "wait-for")).contains("Heaviest of").contains("knot 1").doesNotContainPattern(BESIDE);

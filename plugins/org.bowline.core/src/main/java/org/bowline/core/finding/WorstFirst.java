@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The order of findings: the worst severity first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score. But what tells why a thread or disk keeps
+ * others waiting comes before the wait for it, if it costs half of what that wait does or more: who waits for whom is a question, and that is the answer.
+ */
+final class WorstFirst {
+    /** What these rules tell of is the recording, not the system. */
+    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
+    /** What costs less of a wait does not explain it. */
+    private static final double LEAST_OF_WAIT = 0.5;
+
+    private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity).reversed()
+            .thenComparing(WorstFirst::isOfRecording).thenComparing(Comparator.comparingDouble(Finding::score).reversed())
+            .thenComparing(Finding::rule).thenComparing(Finding::subject).thenComparing(Finding::summary);
+
+    private WorstFirst() {}
+
+    /** Findings in that order, which does not depend on the order in which they are given. O(findings of waits × findings). */
+    static List<Finding> of(List<Finding> findings) {
+        List<Finding> left = new ArrayList<>(findings);
+        left.sort(ORDER);
+        List<Finding> ordered = new ArrayList<>();
+        while (!left.isEmpty()) {
+            Finding worst = left.remove(0);
+            Finding.Awaited awaited = worst.awaited();
+            if (awaited != null) {
+                List<Finding> before = left.stream().filter(other -> other.severity() == worst.severity() && explains(other, awaited))
+                        .toList();
+                ordered.addAll(before);
+                left.removeAll(before);
+            }
+            ordered.add(worst);
+        }
+        return ordered;
+    }
+
+    private static boolean isOfRecording(Finding finding) {
+        return OF_RECORDING.contains(finding.rule());
+    }
+
+    /** What is first of all about a host tells nothing of one thread more than of others. */
+    private static boolean explains(Finding finding, Finding.Awaited awaited) {
+        return finding.awaited() == null && !isOfRecording(finding) && finding.score() >= LEAST_OF_WAIT * awaited.share()
+                && !finding.evidence().isEmpty() && !(finding.evidence().get(0) instanceof Evidence.OfHost)
+                && finding.evidence().stream().anyMatch(evidence -> isAbout(evidence, awaited.vertex()));
+    }
+
+    private static boolean isAbout(Evidence evidence, int vertex) {
+        return evidence instanceof Evidence.Vertex one ? one.vertex() == vertex
+                : evidence instanceof Evidence.Edge edge && (edge.source() == vertex || edge.target() == vertex);
+    }
+}
