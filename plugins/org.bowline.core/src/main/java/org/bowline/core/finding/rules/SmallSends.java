@@ -214,8 +214,8 @@ public final class SmallSends implements Rule {
                         + duration(kept.nanos(analysis)) + ", " + percent(share)
                         + (kept.byConnection ? " of the range, at least one is kept back so. Nagle's"
                                 : " of the range, both ends wait so. Nagle's")
-                        + " algorithm does that: a small piece waits until the one before it is acknowledged, and the other side"
-                        + " delays that. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
+                        + " algorithm does that: a small piece waits until the one before it is acknowledged, which the other side"
+                        + " may delay. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int waiter : waiters) {
             finding.evidence(
                     new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.times.get(waiter), "what is sent is kept back"));

@@ -151,7 +151,7 @@ class KeptPacketsTest {
             assertThat(finding.summary()).isEqualTo(
                     "Small pieces that tells (B:102) sends are kept back by its kernel while asks (A:101) waits for them: 10 packets of 70 bytes"
                             + " at the median leave 40.0 ms after the piece before, when that is acknowledged; for 400 ms, 66.7 % of the range, at least one is kept back so."
-                            + " Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, and the other side delays that."
+                            + " Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, which the other side may delay."
                             + " Without these waits the work would be at most 66.7 % shorter (an estimate).");
         });
     }

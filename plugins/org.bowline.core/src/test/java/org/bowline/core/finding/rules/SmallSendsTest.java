@@ -72,7 +72,7 @@ class SmallSendsTest {
             assertThat(finding.summary()).isEqualTo(
                     "Small pieces that asks (A:101) sends are kept back by its kernel while tells (B:102) waits for them: 10 packets of 114 bytes"
                             + " at the median leave 40.0 ms after the sender has begun to wait itself; for 400 ms, 40.0 % of the range, both ends wait so."
-                            + " Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, and the other side delays that."
+                            + " Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, which the other side may delay."
                             + " Without these waits the work would be at most 40.0 % shorter (an estimate).");
         });
     }
