@@ -42,6 +42,7 @@ public final class NewWork {
     private static final Set<String> ACCEPT = Set.of("accept", "accept4");
 
     private final Why[] edges;
+    private final long[] nanos;
     private final List<Caveat> caveats;
 
     /** Why an edge is one. */
@@ -79,8 +80,9 @@ public final class NewWork {
     /** Who waits for whom, in words of the user. */
     record Pair(String text, ThreadPattern from, ThreadPattern to) {}
 
-    private NewWork(Why[] edges, List<Caveat> caveats) {
+    private NewWork(Why[] edges, long[] nanos, List<Caveat> caveats) {
         this.edges = edges;
+        this.nanos = nanos;
         this.caveats = List.copyOf(caveats);
     }
 
@@ -99,15 +101,16 @@ public final class NewWork {
         Timeline timeline = analysis.timeline();
         Why[] edges = new Why[graph.edgeCount()];
         Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : isForNextThread(graph, edge) ? Why.NEXT_THREAD : Why.NOT);
+        long[] nanos = new long[edges.length];
         Known known = Known.of(analysis);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (graph.firstEdge(thread) < graph.endEdge(thread) && !known.isNothing()) {
-                mark(known, thread, edges);
+                mark(known, thread, edges, nanos);
             }
         }
         List<Caveat> caveats = new ArrayList<>();
         analysis.question().get(NEW_WORK).forEach(pair -> mark(graph, pair, edges, caveats));
-        return new NewWork(edges, caveats);
+        return new NewWork(edges, nanos, caveats);
     }
 
     /** Where a thread of the group once waited for who makes them, too, the gaps are still what the edge is about. */
@@ -117,7 +120,7 @@ public final class NewWork {
     }
 
     /** Adds up the waits of a vertex. */
-    private static void mark(Known known, int vertex, Why[] edges) {
+    private static void mark(Known known, int vertex, Why[] edges, long[] ofEdges) {
         WaitForGraph graph = known.analysis.graph();
         int first = graph.firstEdge(vertex);
         Sums[] sums = new Sums[graph.endEdge(vertex) - first];
@@ -131,6 +134,7 @@ public final class NewWork {
             }, known.analysis.progress());
         }
         for (int i = 0; i < sums.length; i++) {
+            ofEdges[first + i] = sums[i].nanos();
             if (edges[first + i] == Why.NOT) {
                 edges[first + i] = sums[i].why();
             }
@@ -204,14 +208,22 @@ public final class NewWork {
             return next < timeline.endSegment(thread) ? timeline.start(next) : Long.MAX_VALUE;
         }
 
+        /** For how long nothing was to be done, as far as requests that were told, and paths to their ends, tell it. */
+        private long betweenRequests() {
+            return between + (beforeVisit >= LEAST_BEFORE_VISIT * waits ? offPaths : 0);
+        }
+
         Why why() {
             double least = LEAST_SHARE * all;
             if (all == 0) {
                 return Why.NOT;
             }
             return accept >= least ? Why.ACCEPT
-                    : between + (beforeVisit >= LEAST_BEFORE_VISIT * waits ? offPaths : 0) >= least ? Why.BETWEEN_REQUESTS
-                            : byRequest >= least ? Why.REQUESTS : Why.NOT;
+                    : betweenRequests() >= least ? Why.BETWEEN_REQUESTS : byRequest >= least ? Why.REQUESTS : Why.NOT;
+        }
+
+        long nanos() {
+            return Math.max(accept, Math.max(betweenRequests(), byRequest));
         }
     }
 
@@ -303,6 +315,11 @@ public final class NewWork {
     /** Why an edge of the analysis's graph is for new work. */
     public Why why(int edge) {
         return edges[edge];
+    }
+
+    /** For how much of the waits of an edge between threads it is known that they are for new work, though it may be too little for {@link #why}. */
+    public long nanos(int edge) {
+        return nanos[edge];
     }
 
     /** Whether a wait of a thread is for new work; of idle devices that is a matter of course. */

@@ -42,6 +42,8 @@ final class HeaviestWait {
     static final double LEAST_BEHIND = 0.1;
     /** And from this share of the wait on. */
     private static final double LEAST_OF_WHOLE = 0.25;
+    /** That part of a wait is for new work is told from this share of it on. */
+    private static final double LEAST_IDLE = 0.05;
     /** One of equal threads for which the others wait for more than this share of their waits for each other is not like them. */
     private static final double LEAST_OF_ONE = 0.5;
 
@@ -345,7 +347,7 @@ final class HeaviestWait {
     private String whole(int top, int edge) {
         String reason = heldUp(analysis, top, edge);
         explained |= !reason.isEmpty() && analysis.timeline().kind(analysis.graph().target(edge)) == VertexKind.DISK;
-        return cost(analysis, edge) + reason + gain(edge);
+        return cost(analysis, edge) + reason + idle(edge) + gain(edge);
     }
 
     /**
@@ -440,9 +442,26 @@ final class HeaviestWait {
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
     }
 
-    /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
+    /** For how much of a wait there is nothing to do for the one that waits, if what is won is noticeably less. */
+    private String idle(int edge) {
+        long nanos = idleNanos(analysis, edge);
+        return nanos >= LEAST_IDLE * analysis.graph().directNanos(edge) && nanos > 0
+                ? ofThat(nanos) + analysis.phraseOfGraph(analysis.graph().source(edge)) + " waits for new work." : "";
+    }
+
+    /** How long the waits of an edge are that may be worth making shorter: without what is known to be for new work. Where all are, and nothing else is to be told, that is said elsewhere. */
+    static long nanosToShorten(Analysis analysis, int edge) {
+        return analysis.graph().directNanos(edge) - idleNanos(analysis, edge);
+    }
+
+    private static long idleNanos(Analysis analysis, int edge) {
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        return newWork.why(edge) == NewWork.Why.NOT ? Math.min(newWork.nanos(edge), analysis.graph().directNanos(edge)) : 0;
+    }
+
+    /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time that is not for new work. */
     private String gain(int edge) {
-        long direct = analysis.graph().directNanos(edge);
+        long direct = nanosToShorten(analysis, edge);
         return direct == 0 ? "" : " Without it the work would be at most " + tellGain(direct) + " shorter (an estimate).";
     }
 

@@ -147,11 +147,20 @@ final class ToldKnot {
     private int heaviestToShorten(Knot knot) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
+        int heaviest = -1;
+        double most = 0;
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             if (!graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos) {
-                return edge;
+                double weight = weightToShorten(edge);
+                if (heaviest < 0 || weight > most) {
+                    heaviest = edge;
+                    most = weight;
+                }
             }
+        }
+        if (heaviest >= 0) {
+            return heaviest;
         }
         int from = heaviestNanos(analysis, knot) >= leastNanos ? -1 : outside.heaviest(knot);
         if (from >= 0) {
@@ -161,6 +170,13 @@ final class ToldKnot {
         return IntStream.of(edges).filter(edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge))
                 .findFirst()
                 .orElse(edges[0]);
+    }
+
+    /** The weight of an edge without the part that is for new work. */
+    private double weightToShorten(int edge) {
+        long direct = analysis.graph().directNanos(edge);
+        double weight = analysis.graph().weightNanos(edge);
+        return direct == 0 ? weight : weight * HeaviestWait.nanosToShorten(analysis, edge) / direct;
     }
 
     /** Whether who is waited for sleeps for more than half of that time: it is not at work on what it asks for next. */

@@ -479,6 +479,8 @@ class KnotSentencesTest extends SentenceTable {
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
                 row(" threads on average. If none of them had to wait for another one, the work would be at most 73.5 % shorter (an estimate).",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
+                row(" of that, works (B:103) waits for new work. Without it", DispatchedWaitsTest.dispatched(4_000, 2_000),
+                        DispatchedWaitsTest.dispatched(100, 2_000)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
                 row("For 200 ms of that, the kernel holds spools (h:102) back. Without it",
