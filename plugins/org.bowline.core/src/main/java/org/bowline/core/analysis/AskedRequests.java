@@ -9,51 +9,51 @@ import org.bowline.core.timeline.Timeline;
 /**
  * What was asked over connections, as packets tell: from the arrival of data from the side that opened a connection until the other side's thread gives its kernel the first data of an answer. Several that are
  * asked before the answer are one. So it is known how many wait for a server though one thread asks for all of them, as event loops and load generators do. What is never answered is none, and what one side tells without being asked, neither.
- * By packets of which both ends are known, of connections of which it is known who opened them. O(packets); 28 bytes for each that is answered. Immutable.
+ * By packets of which both ends are known, of connections of which it is known who opened them. O(packets); 20 bytes for each that is answered. Immutable.
  */
 public final class AskedRequests {
     /** All of the recording. */
     public static final Result<AskedRequests> RESULT = Result.of(AskedRequests::new);
 
-    private final LongColumn arrived = new LongColumn();
+    private final Timeline timeline;
+    /** Packets: the first and the last of what is asked, and the first of the answer. */
+    private final IntColumn asked = new IntColumn();
+    private final IntColumn whole = new IntColumn();
+    private final IntColumn told = new IntColumn();
     private final LongColumn answered = new LongColumn();
-    private final IntColumn client = new IntColumn();
-    private final IntColumn server = new IntColumn();
-    private final IntColumn connection = new IntColumn();
 
     private AskedRequests(Analysis analysis) {
-        Timeline timeline = analysis.timeline();
+        timeline = analysis.timeline();
         ConnectionPackets asks = ConnectionPackets.byArrival(timeline, Timeline.Opener.SENDER, timeline::packetHasData);
         ConnectionPackets answers = ConnectionPackets.byArrival(timeline, Timeline.Opener.RECEIVER, timeline::packetHasData);
         for (int of = 0; of < timeline.packetCount(); of++) {
             if (!asks.isEmpty(of) && !answers.isEmpty(of)) {
                 analysis.progress().check();
-                add(timeline, of, asks, answers);
+                add(of, asks, answers);
             }
         }
     }
 
-    private void add(Timeline timeline, int of, ConnectionPackets asks, ConnectionPackets answers) {
+    private void add(int of, ConnectionPackets asks, ConnectionPackets answers) {
         int answer = answers.first(of);
         int ask = asks.first(of);
         while (ask < asks.end(of)) {
-            int asked = asks.packet(ask);
-            long arrival = timeline.packetReceived(asked);
+            int first = asks.packet(ask);
+            long arrival = timeline.packetReceived(first);
             while (answer < answers.end(of) && !answers(timeline, answers.packet(answer), arrival)) {
                 answer++;
             }
             if (answer == answers.end(of)) {
                 return;
             }
-            int told = answers.packet(answer);
-            arrived.add(arrival);
-            answered.add(Math.max(arrival, timeline.packetGiven(told)));
-            client.add(timeline.packetSender(asked));
-            server.add(timeline.packetSender(told));
-            connection.add(of);
-            while (ask < asks.end(of) && timeline.packetReceived(asks.packet(ask)) <= timeline.packetSent(told)) {
-                ask++;
+            int last = first;
+            while (ask < asks.end(of) && timeline.packetReceived(asks.packet(ask)) <= timeline.packetSent(answers.packet(answer))) {
+                last = asks.packet(ask++);
             }
+            asked.add(first);
+            whole.add(last);
+            told.add(answers.packet(answer));
+            answered.add(Math.max(arrival, timeline.packetGiven(answers.packet(answer))));
         }
     }
 
@@ -64,12 +64,27 @@ public final class AskedRequests {
 
     /** Number of requests; those of a connection follow one another, in the order of their arrival. */
     public int size() {
-        return arrived.size();
+        return asked.size();
     }
 
     /** When the first data of a request arrived at the server's host, reference time. */
     public long arrived(int request) {
-        return arrived.get(request);
+        return timeline.packetReceived(asked.get(request));
+    }
+
+    /** When the client's host sent the first data of a request. */
+    public long sent(int request) {
+        return timeline.packetSent(asked.get(request));
+    }
+
+    /** When the first data of the answer arrived at the client's host; not before {@link #answered} but for the clocks' error. */
+    public long received(int request) {
+        return timeline.packetReceived(told.get(request));
+    }
+
+    /** When the last data of a request arrived before it was answered: until then the server may have waited for its client. */
+    public long whole(int request) {
+        return timeline.packetReceived(whole.get(request));
     }
 
     /** When the server's thread had given its kernel the first data of the answer, at the latest; not before {@link #arrived}. */
@@ -79,16 +94,16 @@ public final class AskedRequests {
 
     /** The thread that asked; {@link Timeline#NONE} if it is not known. */
     public int client(int request) {
-        return client.get(request);
+        return timeline.packetSender(asked.get(request));
     }
 
     /** The thread that answered. */
     public int server(int request) {
-        return server.get(request);
+        return timeline.packetSender(told.get(request));
     }
 
     /** The connection that it came over. */
     public int connection(int request) {
-        return connection.get(request);
+        return timeline.packetConnection(asked.get(request));
     }
 }

@@ -59,17 +59,20 @@ final class HeaviestWait {
     private final double busiest;
     /** What the text says can be won, as a share of the range. */
     private double gain;
+    /** Whose waits these are. */
+    private int ofGain = -1;
     private boolean explained;
 
     /**
      * What is told.
      *
      * @param text sentences
-     * @param gain what is won without the wait, as they say it, as a share of the range
+     * @param gain what is won at most without a wait, as they say it, as a share of the range
+     * @param ofGain the edge of the graph that this is told of; −1 if none is
      * @param busiest for how much of the range the busiest thread of the knot is on a processor
      * @param explained whether they also tell who else has requests at the disk that is waited for
      */
-    record Told(String text, double gain, double busiest, boolean explained) {
+    record Told(String text, double gain, int ofGain, double busiest, boolean explained) {
         /** Whether why the one that is waited for keeps others waiting is left to others. */
         boolean isOfWaitAlone() {
             return gain > busiest && !explained;
@@ -93,7 +96,7 @@ final class HeaviestWait {
     static Told tell(Analysis analysis, Knot knot, int top, double most) {
         HeaviestWait wait = new HeaviestWait(analysis, knot, most);
         String text = wait.bounded(top);
-        return new Told(text, wait.gain, wait.busiest, wait.explained);
+        return new Told(text, wait.gain, wait.ofGain, wait.busiest, wait.explained);
     }
 
     /**
@@ -223,7 +226,7 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most " + tellGain(least) + " shorter (an estimate).";
+        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least) + " shorter (an estimate).";
     }
 
     /** Whether an edge is a wait that may be worth making shorter. */
@@ -305,7 +308,9 @@ final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + (withGain ? ". Without these waits the work would be at most " + tellGain(waiting) + " shorter (an estimate)." : ".");
+                + (withGain
+                        ? ". Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting) + " shorter (an estimate)."
+                        : ".");
     }
 
     /**
@@ -462,12 +467,16 @@ final class HeaviestWait {
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time that is not for new work. */
     private String gain(int edge) {
         long direct = nanosToShorten(analysis, edge);
-        return direct == 0 ? "" : " Without it the work would be at most " + tellGain(direct) + " shorter (an estimate).";
+        return direct == 0 ? "" : " Without it the work would be at most " + tellGain(edge, direct) + " shorter (an estimate).";
     }
 
-    private String tellGain(long nanos) {
-        double share = Math.min(most, (double) nanos / analysis.rangeNanos());
-        gain = Math.max(gain, share);
+    /** What is won without some time of the waits of an edge, or of those like it. */
+    private String tellGain(int edge, long nanos) {
+        double share = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
+        if (share > gain) {
+            gain = share;
+            ofGain = edge;
+        }
         return percent(share);
     }
 

@@ -62,7 +62,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -165,6 +165,7 @@ public final class SleepWhileAwaited implements Rule {
             }, analysis.progress());
         }
         inRequests(analysis, sleepers);
+        inHandedOn(analysis, sleepers, workload);
         return sleepers.values().stream().distinct().toList();
     }
 
@@ -183,6 +184,20 @@ public final class SleepWhileAwaited implements Rule {
         long end = Math.min(endNanos, analysis.toNanos());
         if (some != null && begin < end && !Unanswered.isInVain(analysis, request.thread())) {
             some.isAwaited(request.thread(), REQUEST, begin, end);
+        }
+    }
+
+    /** Who looks after several requests at a time sleeps until whichever comes next, which mostly is a new one; those that it has handed on wait all the same. */
+    private static void inHandedOn(Analysis analysis, Map<Integer, Sleepers> sleepers, Workload workload) {
+        for (HandedOn handed : analysis.get(HandedOn.RESULT)) {
+            int[] workers = handed.workers().intStream().filter(sleepers::containsKey).toArray();
+            if (workers.length > 0 && handed.from().intStream().anyMatch(workload::isPartOf)) {
+                handed.each(analysis.fromNanos(), analysis.toNanos(), (begin, end, requests) -> {
+                    for (int worker : workers) {
+                        Objects.requireNonNull(sleepers.get(worker)).isAwaited(worker, REQUEST, begin, end);
+                    }
+                });
+            }
         }
     }
 

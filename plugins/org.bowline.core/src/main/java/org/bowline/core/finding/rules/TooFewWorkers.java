@@ -52,7 +52,9 @@ public final class TooFewWorkers implements Rule {
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of one process and name stem (the workers) end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for one from them; on average these are more than the workers by min-queue a worker; "
                     + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu. "
-                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most.",
+                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most. "
+                    + "Or so many are handed on to them, on average, by a thread of their host that looks after several requests at a time: while it waits, what it was asked over connections, has not answered and has asked no other host for, as nobody but the workers and its clients ends its waits; "
+                    + "then the workers wait for more to do in a tenth of their time at most, and where they wait for other things in a fifth of it they are hardly ever woken when something is handed on.",
             "Requests wait in a queue although the machine could serve them: latency is queueing time.",
             "Start more workers, or let each do several things at a time; find out what they wait for first: if all wait for one thing, that is the bottleneck.",
             List.of(MIN_QUEUE, MIN_SERVED, MIN_EACH, MAX_IDLE, MAX_CPU, MIN_BUSY, CRITICAL_QUEUE));
@@ -140,6 +142,7 @@ public final class TooFewWorkers implements Rule {
             }
         }
         addQueued(analysis, teams, told, loaded, settings, findings);
+        addHandedOn(analysis, told, loaded, settings, findings);
         return RuleOutcome.of(findings, quiet(analysis, longest, loaded.cardinality()));
     }
 
@@ -164,8 +167,39 @@ public final class TooFewWorkers implements Rule {
             if (idle <= settings.get(MAX_IDLE) * queued.served() && cpu <= settings.get(MAX_CPU) && queued.busy() >= settings.get(MIN_BUSY)
                     && queued.asked() <= 1) {
                 findings.add(finding(analysis, queued, idle, cpu, settings));
+                told.set(each.getKey());
             }
         }
+    }
+
+    /** Adds teams to which requests are handed on within their host, so that no packet tells of them. */
+    private static void addHandedOn(Analysis analysis, BitSet told, BitSet loaded, RuleSettings settings, List<Finding> findings) {
+        for (BusyPool pool : analysis.get(BusyPool.RESULT)) {
+            int team = pool.handed().team();
+            if (told.get(team) || pool.queueOfEach() < settings.get(MIN_QUEUE)) {
+                continue;
+            }
+            loaded.set(team);
+            double cpu = analysis.load(analysis.timeline().host(pool.workers().getInt(0))).load();
+            if (cpu <= settings.get(MAX_CPU) && pool.isSaturated()) {
+                findings.add(finding(analysis, pool, cpu, settings));
+                told.set(team);
+            }
+        }
+    }
+
+    private static Finding finding(Analysis analysis, BusyPool pool, double cpu, RuleSettings settings) {
+        IntArrayList workers = pool.workers();
+        Timeline timeline = analysis.timeline();
+        int[] from = pool.handed().from().toIntArray();
+        return finding(analysis, workers, pool.queueOfEach(), pool.firstNanos(), pool.lastNanos(),
+                "On average " + number(pool.open()) + " requests are open that come through " + PoolNames.list(analysis, from)
+                        + " to " + count(workers.size(), "worker") + ' '
+                        + Pools.name(timeline, workers) + " (" + timeline.hostName(timeline.host(workers.getInt(0))) + "), so "
+                        + number(pool.open() - workers.size())
+                        + " wait until a worker is free: the workers wait for more to do for at most "
+                        + percent(pool.idle()) + " of their time, and the host's processors are loaded by " + percent(cpu) + '.',
+                settings);
     }
 
     private static Finding finding(Analysis analysis, QueuedRequests queued, long idle, double cpu, RuleSettings settings) {

@@ -1,0 +1,30 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.function.IntPredicate;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** What can be won at most where somebody waits for a thread behind which all workers are in use: however quick that thread is, these need as long as before. */
+final class LeftOver {
+    private LeftOver() {}
+
+    /** The share of the range in which who is behind the target of an edge may be free; 1 if nobody is, or the edge leads from there. O(pools). */
+    static double share(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        IntOpenHashSet source = new IntOpenHashSet(graph.groups().members(graph.source(edge)));
+        IntPredicate isTarget = new IntOpenHashSet(graph.groups().members(graph.target(edge)))::contains;
+        double range = analysis.rangeNanos();
+        double share = 1;
+        for (BusyPool pool : analysis.get(BusyPool.RESULT)) {
+            if (pool.handed().from().intStream().anyMatch(isTarget) && pool.workers().intStream().noneMatch(source::contains)
+                    && pool.queueOfEach() > 0 && pool.isSaturated()) {
+                share = Math.min(share, 1 - (1 - pool.idle()) * (pool.lastNanos() - pool.firstNanos()) / range);
+            }
+        }
+        return Math.max(0, share);
+    }
+}
