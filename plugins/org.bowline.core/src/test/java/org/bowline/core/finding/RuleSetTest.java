@@ -97,7 +97,7 @@ public class RuleSetTest {
                 "sleep-while-awaited", "slower-with-time", "small-sends",
                 "tag-on-wrong-cpu",
                 "throttled",
-                "too-few-workers",
+                "too-few-connections", "too-few-workers",
                 "tracer-cost", "unanswered", "writes-held-back");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())

@@ -513,6 +513,9 @@ class SentencesTest extends SentenceTable {
         Analysis enough = of(TooFewWorkersTest.queue(2, 2, 100, false, true));
         Analysis idleNow = of(TooFewWorkersTest.queue(20, 2, 100, true, true));
         Analysis loop = of(QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.ONE));
+        Rule connections = new TooFewConnections();
+        Analysis fewConnections = of(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
+        Analysis enoughConnections = of(TooFewConnectionsTest.app(2, 40, TooFewConnectionsTest.How.FEW));
         Analysis oneWorker = of(QueuedRequestsTest.loop(6, 1, 20, QueuedRequestsTest.Workers.ONE));
         return List.of(
                 new Row(trips, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
@@ -550,7 +553,16 @@ class SentencesTest extends SentenceTable {
                 new Row(workers, " Meanwhile it runs for ", oneWorker, loop),
                 new Row(workers,
                         "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are loaded by ",
-                        of(HandedOnTest.loop(6, 40, HandedOnTest.How.HANDS_ON)), of(HandedOnTest.loop(6, 40, HandedOnTest.How.IDLE))));
+                        of(HandedOnTest.loop(6, 40, HandedOnTest.How.HANDS_ON)), of(HandedOnTest.loop(6, 40, HandedOnTest.How.IDLE))),
+                new Row(connections, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
+                new Row(connections, "no program that is asked often asks another one over connections", noWait, enoughConnections),
+                new Row(connections,
+                        "no program has more requests open than it may ask another one at a time, and all of its connections in use; the most that are open is 2.0 for 2 connections from app (B:102)",
+                        enoughConnections, fewConnections),
+                new Row(connections,
+                        "Questions of app (B:102) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.1 % of the time, and for 2.49 % one is free while nobody who asks is at work."
+                                + " Meanwhile 5.8 requests of others are open there, on average, so up to 3.8 of them wait until a connection is free, as far as they wait for nothing else there.",
+                        fewConnections, enoughConnections));
     }
 
     @Test

@@ -52,6 +52,7 @@ class ThresholdsTest {
         Analysis queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
         Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
         Analysis uneven = context(QueuedRequestsTest.loop(6, 2, 60, QueuedRequestsTest.Workers.UNEVEN));
+        Analysis connections = context(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
         Analysis turns = context(RunnablePressureTest.stage(4));
         Analysis trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
         Analysis tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
@@ -90,6 +91,9 @@ class ThresholdsTest {
                 arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
                 arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
                 arguments(new TooFewWorkers(), uneven, "min-busy", "61%", "63%"),
+                arguments(new TooFewConnections(), connections, "min-asked", "80", "81"),
+                arguments(new TooFewConnections(), connections, "min-busy", "96%", "96.2%"),
+                arguments(new TooFewConnections(), connections, "max-free", "2.5%", "2.48%"),
                 arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "min-share", "50%", "50.01%"),
                 arguments(new OwnWork(), context(OwnWorkTest.holder(OwnWorkTest.Does.RUNS)), "min-share", "30%", "30.01%"),
                 arguments(new OwnPace(), context(OwnPaceTest.client(8_000)), "min-share", "80%", "80.01%"),
@@ -237,6 +241,19 @@ class ThresholdsTest {
         assertSeverity(rule, context, "critical-queue", queue);
     }
 
+    @Test
+    void theQueueAndTheLoadOfConnectionsAreWhatIsMeasured() {
+        Analysis context = context(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
+        TooFewConnections rule = new TooFewConnections();
+        double queue = context.get(AskedOver.RESULT).get(0).queueOfEach();
+        assertThat(queue).isBetween(1.9, 2.0);
+        assertEdge(rule, context, "min-queue", queue);
+        assertSeverity(rule, context, "critical-queue", queue);
+        double cpu = Math.max(context.load(1).load(), context.load(2).load());
+        assertThat(rule.evaluate(context, with(rule, "max-cpu", cpu)).findings()).isNotEmpty();
+        assertThat(rule.evaluate(context, with(rule, "max-cpu", Math.nextDown(cpu))).findings()).isEmpty();
+    }
+
     private static void assertEdge(Rule rule, Analysis context, String name, double figure) {
         assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).as("%s %s", name, figure).isNotEmpty();
         assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).as("more than %s %s", name, figure).isEmpty();
@@ -266,7 +283,8 @@ class ThresholdsTest {
         edges().forEach(edge -> tested.add(((Rule) edge.get()[0]).info().id() + '.' + edge.get()[2]));
         criticals().forEach(edge -> tested.add(((Rule) edge.get()[0]).info().id() + ".critical"));
         tested.addAll(Set.of("lock-convoy.min-queue", "lock-convoy.critical", "too-few-workers.min-queue", "too-few-workers.max-cpu",
-                "too-few-workers.critical-queue"));
+                "too-few-workers.critical-queue", "too-few-connections.min-queue", "too-few-connections.max-cpu",
+                "too-few-connections.critical-queue"));
         tested.addAll(DeclaredTagsRulesTest.SETTINGS);
         assertThat(tested).isEqualTo(all);
     }

@@ -1,0 +1,219 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until an answer arrives, and how many requests the team has open meanwhile. O(requests × log requests +
+ * segments of the team).
+ */
+final class AskedOver {
+    /** Those of the range, by who asks, and then who is asked. */
+    static final Result<List<AskedOver>> RESULT = Result.of(AskedOver::all);
+
+    /** Whoever waits for a connection takes it as soon as it is free: for so much of the time at most one is free, and nobody who asks is at work. */
+    static final double MOST_FREE = 0.1;
+    /** More questions are open for so much of the time at most: while a connection is made or given up there may be one more. */
+    private static final double MOST_ABOVE = 0.01;
+    /** A question that comes in pieces so far apart may be several, and so may one that is sent before the answer to the one before has come. */
+    private static final long PIECES_NANOS = 1_000_000;
+    /** Of a connection for one question at a time that is true of hardly any. */
+    private static final double MOST_SEVERAL = 0.02;
+    private static final int FEW = 2;
+    /** So many are no chance. */
+    static final long LEAST_ASKED = 20;
+
+    private final Analysis analysis;
+    private final int team;
+    private final IntAVLTreeSet askers = new IntAVLTreeSet();
+    private final IntAVLTreeSet servers = new IntAVLTreeSet();
+    private final Changes open = new Changes();
+    private final Map<Integer, Changes> byAsker = new TreeMap<>();
+    private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private int count;
+    private int several;
+    private int most;
+    private double busy;
+    private double free;
+    private double requests;
+
+    private AskedOver(Analysis analysis, int team) {
+        this.analysis = analysis;
+        this.team = team;
+    }
+
+    private static List<AskedOver> all(Analysis analysis) {
+        AskedRequests all = analysis.get(AskedRequests.RESULT);
+        Teams teams = Teams.of(analysis);
+        IntOpenHashSet answer = new IntOpenHashSet();
+        for (int i = 0; i < all.size(); i++) {
+            answer.add(teams.of(all.server(i)));
+        }
+        Map<Long, AskedOver> byTeams = new TreeMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            int client = all.client(i) == Timeline.NONE ? Teams.NONE : teams.of(all.client(i));
+            int server = teams.of(all.server(i));
+            if (client != Teams.NONE && server != Teams.NONE && client != server && answer.contains(client)
+                    && all.sent(i) >= analysis.fromNanos() && all.received(i) <= analysis.toNanos()) {
+                byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
+            }
+        }
+        byTeams.values().forEach(each -> {
+            analysis.progress().check();
+            each.measure(teams);
+            each.count(all, teams);
+        });
+        return new ArrayList<>(byTeams.values());
+    }
+
+    private void add(AskedRequests all, int i) {
+        askers.add(all.client(i));
+        servers.add(all.server(i));
+        first = Math.min(first, all.sent(i));
+        last = Math.max(last, all.received(i));
+        count++;
+        boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
+        several += early || all.whole(i) - all.arrived(i) > PIECES_NANOS ? 1 : 0;
+        lastReceived.put(all.connection(i), all.received(i));
+        open.add(all.sent(i), all.received(i), 1);
+        byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.received(i), 1);
+    }
+
+    /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
+    private void measure(Teams teams) {
+        Int2LongOpenHashMap times = new Int2LongOpenHashMap();
+        open.each((begin, end, value) -> times.addTo(value, end - begin));
+        long nanos = Math.max(1, last - first);
+        most = atMost(times, nanos);
+        long taken = 0;
+        for (int value : times.keySet()) {
+            taken += times.get(value) * Math.min(most, value);
+        }
+        busy = (double) taken / ((double) Math.max(1, most) * nanos);
+        TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
+        open.each((begin, end, value) -> {
+            if (value >= most) {
+                used.add(begin, end);
+            }
+        });
+        teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
+        free = 1 - (double) used.nanos() / nanos;
+    }
+
+    private static int atMost(Int2LongOpenHashMap times, long nanos) {
+        int most = times.keySet().intStream().max().orElse(0);
+        long above = times.get(most);
+        while (most > 1 && above <= MOST_ABOVE * nanos) {
+            above += times.get(--most);
+        }
+        return most;
+    }
+
+    /** How many requests the team has open meanwhile, without what it asks anybody else. */
+    private void count(AskedRequests all, Teams teams) {
+        long nanos = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (teams.of(all.server(i)) == team) {
+                nanos += within(all.arrived(i), all.answered(i));
+            } else if (all.client(i) != Timeline.NONE && teams.of(all.client(i)) == team && !servers.contains(all.server(i))) {
+                nanos -= within(all.sent(i), all.received(i));
+            }
+        }
+        requests = last <= first ? 0 : (double) nanos / (last - first);
+    }
+
+    private long within(long begin, long end) {
+        return Math.max(0, Math.min(last, end) - Math.max(first, begin));
+    }
+
+    /** Whether a connection has one question at a time, as far as is seen. */
+    boolean isOneAtATime() {
+        return several <= Math.max(FEW, MOST_SEVERAL * count);
+    }
+
+    /**
+     * Whether it may be the connections that are few: threads that each ask for one thing at a time, and of which there are no more, are what is few, unless tasks move among them; so is who is asked, if fewer threads answer, and each does one thing at a time.
+     */
+    boolean isLimitOfConnections() {
+        boolean tasks = analysis.get(Merging.RESULT).groups().isOfTasks(askers.firstInt());
+        boolean askSeveral = byAsker.values().stream().anyMatch(changes -> {
+            Int2LongOpenHashMap times = new Int2LongOpenHashMap();
+            changes.each((begin, end, value) -> times.addTo(value, end - begin));
+            return atMost(times, Math.max(1, last - first)) > 1;
+        });
+        boolean answerSeveral = servers.size() >= most || analysis.get(Merging.RESULT).groups().isOfTasks(servers.firstInt())
+                || servers.intStream().allMatch(analysis.get(HandedOn.LOOPS)::contains);
+        return (tasks || askSeveral || askers.size() > most) && answerSeveral;
+    }
+
+    /** Whether requests wait for connections that are in use all the time. */
+    boolean isSaturated() {
+        return count >= LEAST_ASKED && queueOfEach() > 0 && free <= MOST_FREE && isOneAtATime() && isLimitOfConnections();
+    }
+
+    /** Those who ask, ascending. */
+    int[] askers() {
+        return askers.toIntArray();
+    }
+
+    /** Those who are asked, ascending. */
+    int[] servers() {
+        return servers.toIntArray();
+    }
+
+    /** When the first question is sent. */
+    long firstNanos() {
+        return first;
+    }
+
+    /** When the last is answered. */
+    long lastNanos() {
+        return last;
+    }
+
+    /** How many are answered. */
+    int count() {
+        return count;
+    }
+
+    /** How many are open at a time, at most. */
+    int most() {
+        return most;
+    }
+
+    /** For which share of the time each of so many connections has a question. */
+    double busy() {
+        return busy;
+    }
+
+    /** For which share of the time one has none, and those who ask do nothing. */
+    double free() {
+        return free;
+    }
+
+    /** How many requests those who ask have open meanwhile, on average. */
+    double requests() {
+        return requests;
+    }
+
+    /** How many of these there are for each connection, beside the one that it has a question for. */
+    double queueOfEach() {
+        return requests / most - 1;
+    }
+}

@@ -1,0 +1,179 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class TooFewConnectionsTest {
+    private static final TooFewConnections RULE = new TooFewConnections();
+    private static final int ROUND = 10_000;
+    private static final int CLIENT = 0;
+    private static final int APP = 1;
+    /** Between two questions over the same connection. */
+    private static final int BETWEEN = 280;
+
+    /** What differs from an event loop that asks over two connections, one question at a time over each. */
+    enum How {
+        /** Nothing. */
+        FEW,
+        /** For half of the time a connection has no question, and the loop waits for a timer. */
+        FREE(200),
+        /** For half of the time a connection has no question, as the loop is at work. */
+        AT_WORK(200),
+        /** The next question is sent before the answer has come. */
+        EARLY,
+        /** Each question has two parts. */
+        PARTS,
+        /** A thread for each connection asks, and waits for the answer before it does anything else. */
+        THREADS,
+        /** One thread answers both, one after the other. */
+        ONE_ANSWERS,
+        /** What is open waits for another server. */
+        ELSEWHERE;
+
+        /** So much later than over the first connection something is asked over the second. */
+        private final long apart;
+
+        How() {
+            this(5_000);
+        }
+
+        How(long apart) {
+            this.apart = apart;
+        }
+    }
+
+    private static int packet(Stage stage, int sender, long sent, int connection, Timeline.Opener who) {
+        int packet = stage.builder.packet(sent * Stage.US, (sent + 20) * Stage.US, sender);
+        stage.builder.packetOpener(packet, who);
+        stage.builder.packetConnection(packet, connection);
+        return packet;
+    }
+
+    /** A client asks over so many connections again as soon as it has an answer; the loop asks a database over two, which answers after 9.7 of 10 ms. */
+    static Stage app(int requests, int rounds, How how) {
+        Stage stage = new Stage();
+        int here = stage.host("A");
+        int host = stage.host("B");
+        int there = stage.host("C");
+        stage.thread(here, 11, "client");
+        stage.thread(host, 12, "app");
+        int[] db = {stage.thread(there, 13, "db"), stage.thread(there, 14, how == How.ONE_ANSWERS ? "other" : "db")};
+        int second = stage.thread(host, 12, "app");
+        int far = stage.thread(there, 15, "far");
+        int[] timers = {stage.builder.resource(host, VertexKind.TIMER, "timer"), stage.builder.resource(there, VertexKind.TIMER, "timer")};
+        Deque<Integer> open = new ArrayDeque<>();
+        stage.runs(CLIENT, 50);
+        for (int i = 0; i < requests; i++) {
+            packet(stage, CLIENT, i, i, Timeline.Opener.SENDER);
+            open.add(i);
+            if (how == How.ELSEWHERE && i >= 2) {
+                packet(stage, APP, 60 + i, 200 + i, Timeline.Opener.SENDER);
+                packet(stage, far, (long) ROUND * rounds - 100, 200 + i, Timeline.Opener.RECEIVER);
+                packet(stage, APP, (long) ROUND * rounds - 50, i, Timeline.Opener.RECEIVER);
+                open.remove(i);
+            }
+        }
+        stage.runs(far, (long) ROUND * rounds);
+        int[] app = {APP, how == How.THREADS ? second : APP};
+        int[] asked = new int[2];
+        for (int k = 0; k < 2; k++) {
+            long begin = how.apart * k + 100;
+            stage.waits(app[k], Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, begin - 20).runs(app[k], begin + 10);
+            asked[k] = packet(stage, app[k], begin, 100 + k, Timeline.Opener.SENDER);
+        }
+        for (int round = 0; round < rounds; round++) {
+            for (int k = 0; k < 2; k++) {
+                long begin = (long) ROUND * round + how.apart * k + 100;
+                asked[k] = question(stage, begin, new int[] {app[k], db[how == How.ONE_ANSWERS ? 0 : k], asked[k], 100 + k}, timers, open,
+                        how);
+            }
+        }
+        return stage;
+    }
+
+    /** A question from when it is sent until the next one is; the number of the next one's packet. */
+    private static int question(Stage stage, long begin, int[] who, int[] timers, Deque<Integer> open, How how) {
+        int app = who[0];
+        int db = who[1];
+        long answered = begin + (how == How.FREE || how == How.AT_WORK ? ROUND / 2 : ROUND) - BETWEEN - 20;
+        if (how == How.PARTS) {
+            packet(stage, app, begin + 1_500, who[3], Timeline.Opener.SENDER);
+        }
+        if (how != How.ONE_ANSWERS) {
+            stage.waits(db, Cause.NETWORK, app, who[2], begin + 25).runs(db, begin + 500).waits(db, Cause.TIMER, timers[1], Timeline.NONE,
+                    answered - 100);
+        }
+        stage.runs(db, answered);
+        int answer = packet(stage, db, answered, who[3], Timeline.Opener.RECEIVER);
+        int connection = open.remove();
+        stage.waits(app, Cause.NETWORK, db, answer, answered + 25).runs(app, answered + 60);
+        int told = packet(stage, app, answered + 50, connection, Timeline.Opener.RECEIVER);
+        stage.waits(CLIENT, Cause.NETWORK, app, told, answered + 75).runs(CLIENT, answered + 90);
+        packet(stage, CLIENT, answered + 80, connection, Timeline.Opener.SENDER);
+        open.add(connection);
+        long next = begin + ROUND;
+        boolean first = who[3] == 100;
+        if (how == How.FREE && !first) {
+            stage.waits(app, Cause.TIMER, timers[0], Timeline.NONE, next - how.apart - 20);
+        }
+        if (how.apart > 1_000 || !first) {
+            stage.runs(app, next + 10);
+        }
+        return packet(stage, app, how == How.EARLY ? answered + 10 : next, who[3], Timeline.Opener.SENDER);
+    }
+
+    @Test
+    void requestsThatWaitForAConnectionAreTold() {
+        assertThat(app(6, 40, How.FEW).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo(
+                    "Questions of app (B:102) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.1 % of the time, and for 2.49 % one is free while nobody who asks is at work."
+                            + " Meanwhile 5.8 requests of others are open there, on average, so up to 3.8 of them wait until a connection is free, as far as they wait for nothing else there.");
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("B:app to C:db");
+            assertThat(finding.estimate()).isTrue();
+        });
+    }
+
+    @Test
+    void asManyRequestsAsConnectionsDoNotWait() {
+        assertThat(app(2, 40, How.FEW).see(RULE).findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FEW")
+    void whereConnectionsAreFreeOrSomethingElseMayBeTooFewNothingIsTold(How how) {
+        assertThat(app(6, 40, how).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whatIsAskedElsewhereIsNotWaitedForHere() {
+        assertThat(app(6, 40, How.ELSEWHERE).see(RULE).reason()).isEqualTo(
+                "no program has more requests open than it may ask another one at a time, and all of its connections in use; the most that are open is 2.0 for 2 connections from app (B:102)");
+    }
+
+    @Test
+    void howeverQuickTheProgramIsItsConnectionsNeedAsLong() {
+        assertThat(left(How.FEW, CLIENT, APP)).isCloseTo(0.05, within(0.01));
+        assertThat(left(How.FEW, APP, 2)).as("that would make answers quicker").isEqualTo(1);
+        assertThat(left(How.FREE, CLIENT, APP)).isEqualTo(1);
+    }
+
+    private static double left(How how, int source, int target) {
+        Analysis analysis = Analysis.of(app(6, 40, how).builder.build()).build();
+        return LeftOver.share(analysis, analysis.graph().edge(source, target));
+    }
+}
