@@ -142,15 +142,20 @@ public final class PacketWays {
         return sorted.length == 0 ? 0 : Math.max(1, Quantile.of(sorted, 50));
     }
 
-    /** The most by which the clocks of two hosts may be off against each other while these packets were on their way, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
-    private long errorNanos(Pair pair, Ways some) {
+    /** The most by which the clocks of two hosts may be off against each other in a stretch of time, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
+    public static long errorNanos(Analysis analysis, int oneHost, int otherHost, long fromNanos, long toNanos) {
         SyncResult sync = analysis.sync();
         if (sync == null) {
             return 0;
         }
-        long one = errorNanos(sync, pair.one, some.from, some.to);
-        long other = errorNanos(sync, pair.other, some.from, some.to);
+        long one = errorNanos(sync, oneHost, fromNanos, toNanos);
+        long other = errorNanos(sync, otherHost, fromNanos, toNanos);
         return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
+    }
+
+    /** The same while these packets were on their way. */
+    private long errorNanos(Pair pair, Ways some) {
+        return errorNanos(analysis, pair.one, pair.other, some.from, some.to);
     }
 
     private static long errorNanos(SyncResult sync, int host, long from, long to) {

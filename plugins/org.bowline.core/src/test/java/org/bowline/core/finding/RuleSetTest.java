@@ -87,6 +87,7 @@ public class RuleSetTest {
         assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "computing", "crowded-out",
                 "disk-bound-sync-writes",
                 "dominant-knot",
+                "full-link",
                 "held-back", "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order", "lock-waits",
                 "lost-events", "missing-events", "one-after-another", "one-at-a-time", "one-connection", "one-processor", "own-pace",

@@ -26,11 +26,12 @@ import org.bowline.core.waitfor.Knot;
  * @param busyNanos somebody in the knot runs, wants to run, or serves a disk request
  * @param onCpuNanos somebody in it is on a processor, or serves a disk request
  * @param onTheWayNanos nobody does, and a packet is on its way that ends the wait of a member and was sent by another one on another host
+ * @param linkNanos of this the time in which such a packet queues on a link that is full
  * @param hosts those that such packets go between, by name
  * @param networkIsMember whether the network is a vertex, and in the knot
  * @param doubts clauses that say which of their clocks may be off by half of what packets take, or more
  */
-record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts,
+record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, long linkNanos, List<String> hosts,
         boolean networkIsMember, List<String> doubts) {
     /** From this share of the range on the network is a part of the knot. */
     private static final double LEAST_OF_NETWORK = 0.2;
@@ -73,9 +74,11 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         }
         BitSet between = new BitSet();
         TimeUnion onTheWay = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        TimeUnion onFullLink = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         if (areOfSeveralHosts(timeline, threads)) {
-            threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, onTheWay, between));
+            threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, onTheWay, onFullLink, between));
             onTheWay.add(busy);
+            onFullLink.add(busy);
         }
         long busyNanos = busy.nanos();
         Set<String> hosts = new TreeSet<>();
@@ -83,8 +86,7 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
             hosts.add(timeline.hostName(host));
         }
         return new KnotWork(analysis.rangeNanos(), busyNanos, onCpu.nanos(), hosts.isEmpty() ? 0 : onTheWay.nanos() - busyNanos,
-                List.copyOf(hosts),
-                network, hosts.isEmpty() ? List.of()
+                hosts.isEmpty() ? 0 : onFullLink.nanos() - busyNanos, List.copyOf(hosts), network, hosts.isEmpty() ? List.of()
                         : analysis.get(PacketWays.RESULT).doubts(host -> hosts.contains(analysis.timeline().hostName(host))));
     }
 
@@ -100,14 +102,23 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
     }
 
     /** Adds the packets that ended waits of a thread, from when another member on another host queued them to the wake-up. */
-    private static void addOnTheWay(Analysis analysis, int thread, IntOpenHashSet members, TimeUnion onTheWay, BitSet hosts) {
+    private static void addOnTheWay(Analysis analysis, int thread, IntOpenHashSet members, TimeUnion onTheWay, TimeUnion onFullLink,
+            BitSet hosts) {
         Timeline timeline = analysis.timeline();
+        List<FullWay> full = analysis.get(FullWay.RESULT);
         PacketWaits waits = analysis.get(PacketWaits.RESULT);
         for (int wait = waits.first(thread); wait < waits.end(thread); wait++) {
             int sender = waits.sender(wait);
             if (timeline.host(sender) != timeline.host(thread) && members.contains(sender)) {
                 int segment = waits.segment(wait);
-                onTheWay.add(Math.max(timeline.packetSent(timeline.link(segment)), timeline.start(segment)), timeline.end(thread, segment));
+                int packet = timeline.link(segment);
+                long begin = Math.max(timeline.packetSent(packet), timeline.start(segment));
+                onTheWay.add(begin, timeline.end(thread, segment));
+                for (FullWay way : full) {
+                    if (way.isQueued(timeline, timeline.packetFrame(packet))) {
+                        onFullLink.add(begin, timeline.end(thread, segment));
+                    }
+                }
                 hosts.set(timeline.host(sender));
                 hosts.set(timeline.host(thread));
             }
@@ -134,9 +145,9 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         return heldUpShare() >= LEAST_HELD_UP;
     }
 
-    /** Share of what bounds the work by itself: what bounds it while nobody has a processor is whatever keeps it from them, and is told of that. */
+    /** Share of what bounds the work by itself: what bounds it while nobody has a processor is whatever keeps it from them, while packets queue the link that is full, and is told of that. */
     double ownShare() {
-        return share() - heldUpShare();
+        return share() - heldUpShare() - (double) linkNanos / rangeNanos;
     }
 
     /** For how much of the range somebody is at work, in words; without the time for which nobody does more than want a processor, if that is told apart. */
@@ -153,7 +164,9 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
     String onTheWay() {
         return onTheWayNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ""
                 : "In " + percent((double) onTheWayNanos / rangeNanos)
-                        + " of the range none of them is, and what they sent to each other is on its way between " + names() + ". "
+                        + " of the range none of them is, and what they sent to each other is on its way between " + names()
+                        + (linkNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ". "
+                                : ", for " + percent((double) linkNanos / rangeNanos) + " in the queue of a link that is full. ")
                         + (doubts.isEmpty() ? "" : "That share is an estimate: " + String.join("; ", doubts) + ". ");
     }
 

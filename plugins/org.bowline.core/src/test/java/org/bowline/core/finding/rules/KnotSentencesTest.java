@@ -341,6 +341,8 @@ class KnotSentencesTest extends SentenceTable {
                         " between A and B. That share is an estimate: the clocks of A and B may be off against each other by 13.2 ms, and packets"
                                 + " take 13.7 ms at the median. The heaviest",
                         farServer(), of(DominantKnotTest.far(9_000))),
+                row(" is on its way between A and B, for 74.3 % in the queue of a link that is full. The heaviest", FullLinkTest.narrow(),
+                        FullLinkTest.distant()),
                 row("works (h:101) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 1.0 thread waits"
                         + " for it.", busy(0, 1), busy(0, 2)),
                 row("and waits for nobody, while on average 2.0 threads wait for it.", busy(0, 2), busy(0, 1)),
