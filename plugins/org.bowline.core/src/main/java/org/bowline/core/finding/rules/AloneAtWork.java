@@ -26,6 +26,18 @@ final class AloneAtWork {
      */
     record Stretch(int thread, long fromNanos, long toNanos, long aloneNanos) {}
 
+    /** Takes stretches of time, one after the other. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * A stretch in which nothing begins or ends.
+         *
+         * @param working how many threads are at work
+         * @param thread the one that is, if it is one
+         */
+        void stretch(int working, int thread, long begin, long end);
+    }
+
     private final long leastNanos;
     private final List<Stretch> stretches = new ArrayList<>();
     private long workNanos;
@@ -45,6 +57,19 @@ final class AloneAtWork {
      * @param leastNanos those for which a thread is alone for less are left out
      */
     static AloneAtWork of(Analysis analysis, long leastNanos) {
+        AloneAtWork found = new AloneAtWork(leastNanos);
+        each(analysis, (working, thread, begin, end) -> {
+            found.workNanos += working * (end - begin);
+            if (working == 1) {
+                found.alone(thread, begin, end);
+            }
+        });
+        found.end();
+        return found;
+    }
+
+    /** Visits the range from the first time at which a thread of a program is at work to the last one. */
+    static void each(Analysis analysis, Visitor visitor) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         LongColumn times = new LongColumn();
@@ -55,9 +80,7 @@ final class AloneAtWork {
                 add(analysis, thread, times, changes);
             }
         }
-        AloneAtWork found = new AloneAtWork(leastNanos);
-        found.sweep(times, changes);
-        return found;
+        sweep(times, changes, visitor);
     }
 
     private static void add(Analysis analysis, int thread, LongColumn times, IntColumn changes) {
@@ -93,24 +116,22 @@ final class AloneAtWork {
         };
     }
 
-    private void sweep(LongColumn times, IntColumn changes) {
+    private static void sweep(LongColumn times, IntColumn changes, Visitor visitor) {
         IntColumn order = Ascending.order(times);
         int working = 0;
         long sum = 0; // of the numbers of those that work: if it is one, its number
-        long before = 0;
+        long before = order.size() == 0 ? 0 : times.get(order.get(0));
         for (int i = 0; i < order.size(); i++) {
             int at = order.get(i);
             long now = times.get(at);
-            workNanos += working * (now - before);
-            if (working == 1 && now > before) {
-                alone((int) sum - 1, before, now);
+            if (now > before) {
+                visitor.stretch(working, working == 1 ? (int) sum - 1 : Timeline.NONE, before, now);
             }
             int change = changes.get(at);
             working += change > 0 ? 1 : -1;
             sum += change;
             before = now;
         }
-        end();
     }
 
     private void alone(int who, long begin, long end) {

@@ -145,7 +145,7 @@ public final class OneAfterAnother implements Rule {
     }
 
     /** Whether a thread was made by another one, or by one that is below that. */
-    private static boolean isBelow(Timeline timeline, int thread, int ancestor) {
+    static boolean isBelow(Timeline timeline, int thread, int ancestor) {
         int at = timeline.parent(thread);
         for (int depth = 0; at != Timeline.NONE && at != ancestor && depth < MOST_DEPTH; depth++) {
             at = timeline.parent(at);

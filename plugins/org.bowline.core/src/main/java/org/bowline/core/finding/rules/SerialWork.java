@@ -11,9 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
@@ -28,6 +30,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
@@ -48,9 +51,13 @@ public final class SerialWork implements Rule {
     private static final double SEVERAL = 1.5;
     /** For whom nobody waits while it works alone has waited for others in so much of the rest. */
     private static final double LEAST_GATHERED = 0.5;
+    /** So many of those that work, or start those that do, are told. */
+    private static final int MOST_TOLD = 3;
+    /** Phases in which processes work one at a time are told instead of a step of one name, which says more, if they last for so much longer. */
+    private static final double MORE = 1.5;
     private static final RuleInfo INFO = new RuleInfo("serial-work", "One works, the others wait", "scheduling events with wake-ups",
             "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one waits for it, or, where none is waited for, after it has waited for others in half of the rest; threads of its name do so for min-share of the range. In"
-                    + " the rest, which is min-parallel of the range or more, several are at work.",
+                    + " the rest, which is min-parallel of the range or more, several are at work. Or processes, whichever, do so for min-share in phases of min-stretch or more: in nine tenths of a phase exactly one is at work, while the one that has started it waits for it, or goes on after such a wait.",
             "While one thread works alone the other processors have nothing to do: however many there are, the work takes at least as long as this step.",
             "Split the step, begin it before all that comes before it is done, or give it less to do; more processors or more parallel jobs do not make it shorter.",
             List.of(MIN_SHARE, MIN_STRETCH, MIN_PARALLEL, CRITICAL));
@@ -66,7 +73,8 @@ public final class SerialWork implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         double range = analysis.rangeNanos();
-        AloneAtWork work = AloneAtWork.of(analysis, Math.max(1, (long) Math.ceil(settings.get(MIN_STRETCH) * range)));
+        long leastNanos = Math.max(1, (long) Math.ceil(settings.get(MIN_STRETCH) * range));
+        AloneAtWork work = AloneAtWork.of(analysis, leastNanos);
         Map<String, Step> steps = new LinkedHashMap<>();
         long alone = 0;
         for (AloneAtWork.Stretch stretch : work.stretches()) {
@@ -83,12 +91,23 @@ public final class SerialWork implements Rule {
         double several = rest <= 0 ? 0 : (work.workNanos() - alone) / rest;
         List<Finding> findings = new ArrayList<>();
         double most = 0;
+        long told = 0;
         for (Step step : steps.values()) {
             double share = step.nanos / range;
             most = Math.max(most, share);
             if (share >= settings.get(MIN_SHARE) && rest >= settings.get(MIN_PARALLEL) * range && several >= SEVERAL) {
                 findings.add(finding(analysis, step, several, settings));
+                told = Math.max(told, step.nanos);
             }
+        }
+        List<SerialPhases.Phase> phases = SerialPhases.of(analysis, leastNanos);
+        long ofPhases = phases.stream().mapToLong(SerialPhases.Phase::aloneNanos).sum();
+        most = Math.max(most, ofPhases / range);
+        if (ofPhases > MORE * told && ofPhases >= settings.get(MIN_SHARE) * range
+                && range - ofPhases >= settings.get(MIN_PARALLEL) * range
+                && (work.workNanos() - ofPhases) / (range - ofPhases) >= SEVERAL) {
+            findings.clear();
+            findings.add(finding(analysis, phases, (work.workNanos() - ofPhases) / (range - ofPhases), settings));
         }
         return RuleOutcome.of(findings, most == 0 ? "nowhere does a thread work alone for long while others wait for it"
                 : "threads of one name work alone while others wait for them in at most " + percent(most) + " of the range; in the rest "
@@ -184,9 +203,58 @@ public final class SerialWork implements Rule {
         return 2 * both > stretch.toNanos() - stretch.fromNanos() ? timeline.target(segment) : Timeline.NONE;
     }
 
+    /** About processes that work one at a time, in phases. */
+    private static Finding finding(Analysis analysis, List<SerialPhases.Phase> phases, double several, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        Int2LongLinkedOpenHashMap byThread = new Int2LongLinkedOpenHashMap();
+        IntOpenHashSet themselves = new IntOpenHashSet();
+        long nanos = 0;
+        for (SerialPhases.Phase phase : phases) {
+            byThread.addTo(phase.thread(), phase.aloneNanos());
+            nanos += phase.aloneNanos();
+            if (phase.itself()) {
+                themselves.add(phase.thread());
+            }
+        }
+        int[] order = byThread.keySet().intStream().boxed()
+                .sorted((one, other) -> Long.compare(byThread.get(other.intValue()), byThread.get(one.intValue())))
+                .mapToInt(Integer::intValue).toArray();
+        List<String> who = new ArrayList<>();
+        for (int thread : order) {
+            who.add("for " + duration(byThread.get(thread)) + " mostly "
+                    + (themselves.contains(thread) ? "" : "what is started by ") + analysis.phrase(thread));
+        }
+        double share = nanos / (double) analysis.rangeNanos();
+        int host = timeline.host(order[0]);
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(order[0]))
+                .summary("Only one process at a time works for " + duration(nanos) + ", " + percent(share) + " of the range, in "
+                        + count(phases.size(), "stretch", "stretches") + ", while the one that has started it waits: "
+                        + Words.list(who.size() <= MOST_TOLD ? who : who.subList(0, MOST_TOLD), "and")
+                        + "; in the rest of the range " + number(several) + " threads are at work on average."
+                        + gain(analysis, host, share))
+                .estimate();
+        for (int thread : order) {
+            finding.evidence(new Evidence.Vertex(thread, byThread.get(thread),
+                    themselves.contains(thread) ? "works alone" : "starts what works alone"));
+        }
+        for (SerialPhases.Phase phase : phases) {
+            finding.evidence(new Evidence.Range(phase.fromNanos(), phase.toNanos(), "one process works at a time"));
+        }
+        return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** What would be won at most if the processors shared what is done alone, as a sentence with a space before it. */
+    private static String gain(Analysis analysis, int host, double share) {
+        int processors = analysis.load(host).cpus();
+        return processors == 1 ? ""
+                : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
+                        + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
+                        + " shorter (an estimate).";
+    }
+
     private static Finding finding(Analysis analysis, Step step, double several, RuleSettings settings) {
         int host = analysis.timeline().host(step.threads.firstInt());
-        int processors = analysis.load(host).cpus();
         double share = (double) step.nanos / analysis.rangeNanos();
         boolean one = step.threads.size() == 1;
         int[] waiting = step.waiting(analysis);
@@ -200,10 +268,7 @@ public final class SerialWork implements Rule {
                         + "; in the rest of the range " + number(several) + " threads are at work on average"
                         + (waiting.length > 0 ? "." : ", and " + (one ? "it waits" : "they wait") + " for "
                                 + PoolNames.list(analysis, step.awaited.toIntArray()) + " in most of it.")
-                        + (processors == 1 ? ""
-                                : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
-                                        + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
-                                        + " shorter (an estimate)."))
+                        + gain(analysis, host, share))
                 .estimate();
         for (int thread : step.threads) {
             finding.evidence(new Evidence.Vertex(thread, step.stretches.stream().filter(stretch -> stretch.thread() == thread)

@@ -162,6 +162,59 @@ class SerialWorkTest {
         assertThat(job(190, true).see(RULE).findings()).isEmpty();
     }
 
+    /** In a second a script that runs one command of 20 ms after another for so long, then compilers beside each other, and then the last one alone for so long. */
+    static Stage phases(int scriptMillis, int lastMillis, boolean waits) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int script = stage.thread(host, 10, "script");
+        for (int i = 0; i < scriptMillis / 25; i++) {
+            long t = 25_000L * i;
+            int command = stage.thread(host, 1_000 + i, "cmd");
+            stage.builder.parent(command, script);
+            stage.from(command, t).runs(command, t + 20_000);
+            if (waits) {
+                stage.waits(script, command, t + 20_000);
+            } else {
+                idle(stage, script, t + 20_000);
+            }
+            stage.runs(script, t + 25_000);
+        }
+        long compiled = 1_000_000 - 1_000L * lastMillis;
+        for (int i = 0; i < 4; i++) {
+            int cc = stage.thread(host, 20 + i, "cc");
+            stage.builder.parent(cc, script);
+            stage.from(cc, 1_000L * scriptMillis).runs(cc, i == 0 ? 1_000_000 : compiled);
+            if (i == 0) {
+                stage.waits(script, cc, 1_000_000);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void phasesInWhichOneProcessWorksAtATimeCountTogetherWhoeverItIs() {
+        assertThat(phases(300, 200, true).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("h:script");
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).isEqualTo(
+                    "Only one process at a time works for 500 ms, 50.0 % of the range, in 2 stretches, while the one that has started it waits: for 300 ms mostly what is"
+                            + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads are at work on average. If all 4 processors"
+                            + " of h shared it, the work would be at most 37.5 % shorter (an estimate).");
+            assertThat(finding.evidence()).filteredOn(Evidence.Range.class::isInstance).hasSize(2);
+        });
+        assertThat(phases(300, 200, false).see(RULE).findings()).as("who started them does not wait").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("cc (h:114) works alone for 200 ms"));
+        assertThat(phases(150, 40, true).see(RULE).findings()).as("too short").isEmpty();
+    }
+
+    @Test
+    void whatIsDoneBySeveralAtATimeInBetweenEndsAPhase() {
+        Stage stage = phases(300, 0, true);
+        int other = stage.thread(0, 500, "other");
+        stage.from(other, 80_000).runs(other, 220_000);
+        assertThat(stage.see(RULE).findings()).as("80 ms before it and 80 ms after it").isEmpty();
+    }
+
     @Test
     void turnsThatAreShortAreNoSteps() {
         Stage stage = new Stage();
