@@ -3,8 +3,10 @@ package org.bowline.core.finding.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntSortedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
@@ -95,7 +97,7 @@ final class HandOvers {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int host = timeline.host(thread);
             if (threadGroups.of(thread) != ThreadGroups.NONE && analysis.tellsWakers(host)) {
-                add(analysis, threadGroups, thread, hosts.get(host));
+                add(analysis, target -> threadGroups.of(target) != ThreadGroups.NONE, thread, hosts.get(host));
             }
             if ((thread & 255) == 0) {
                 analysis.progress().check();
@@ -126,8 +128,18 @@ final class HandOvers {
         return new HandOvers(groups);
     }
 
-    /** Adds the waits of a thread that another one of a group on its host ended. */
-    private static void add(Analysis analysis, ThreadGroups groups, int thread, OfGroup handOvers) {
+    /** Those among some threads of one host. */
+    static OfGroup among(Analysis analysis, IntSortedSet threads) {
+        OfGroup handOvers = new OfGroup();
+        for (int thread : threads) {
+            analysis.progress().check();
+            add(analysis, threads::contains, thread, handOvers);
+        }
+        return handOvers.sorted();
+    }
+
+    /** Adds the waits of a thread that another one on its host ended which counts. */
+    private static void add(Analysis analysis, IntPredicate counts, int thread, OfGroup handOvers) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(thread);
         int last = timeline.endSegment(thread, analysis.toNanos());
@@ -138,7 +150,7 @@ final class HandOvers {
             int target = timeline.target(s);
             long end = timeline.end(thread, s);
             if (target >= 0 && target < timeline.threadCount() && target != thread && end <= analysis.toNanos()
-                    && timeline.host(target) == host && groups.of(target) != ThreadGroups.NONE) {
+                    && timeline.host(target) == host && counts.test(target)) {
                 handOvers.add(target, thread, Math.max(analysis.fromNanos(), timeline.start(s)), end);
             }
         }

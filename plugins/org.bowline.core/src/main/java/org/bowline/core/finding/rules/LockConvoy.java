@@ -61,8 +61,10 @@ public final class LockConvoy implements Rule {
             "share of that time in which at least one of them runs or wants to run");
     private static final Setting<Long> MAX_HOLD = Setting.duration("max-hold", 10_000_000,
             "median time from being handed it to handing it on");
+    private static final Setting<Long> MIN_TURNS = Setting.count("min-turns", 10, 2,
+            "hand-overs between threads that have it once or twice each, for any time");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
-            "from this share of the threads' time spent waiting on it is critical");
+            "from this share of the threads' time spent waiting on it is critical; of those that have it once or twice each, of the range");
     /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
     private static final double MOSTLY_IN_PARTS = 0.5;
     static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
@@ -75,10 +77,10 @@ public final class LockConvoy implements Rule {
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
                     + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
-                    + "min-queue of them wait on average, while in min-active of the time another one is active. A wait with a time limit that is begun again at once, until one of them ends it, is one wait.",
+                    + "min-queue of them wait on average, while in min-active of the time another one is active. A wait with a time limit that is begun again at once, until one of them ends it, is one wait. Or, where each of them has it once or twice: min-turns hand-overs, nine tenths of them by the thread that was handed it last, however long that has it; min-queue of them wait on average, and for a tenth of the range at least one does.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
             LESS + "The recording profile locks tells which lock it is, waits-stacks where it is taken.",
-            List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, CRITICAL));
+            List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, MIN_TURNS, CRITICAL));
 
     @Override
     public RuleInfo info() {
@@ -96,7 +98,12 @@ public final class LockConvoy implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         Found found = Found.of(analysis, settings);
-        return RuleOutcome.of(found.convoys.stream().map(convoy -> finding(analysis, convoy, settings)).toList(),
+        List<Finding> findings = new ArrayList<>();
+        found.convoys.forEach(convoy -> findings.add(finding(analysis, convoy, settings)));
+        Turns.of(analysis, settings.get(MIN_TURNS), settings.get(MIN_QUEUE))
+                .forEach(turns -> findings.add(turns.finding(analysis, Finding.of(INFO,
+                        Severity.ofShare(turns.share(analysis), settings.get(CRITICAL)), turns.share(analysis)))));
+        return RuleOutcome.of(findings,
                 found.candidates == 0
                         ? "no " + settings.get(MIN_THREADS) + " threads of one program hand something on to each other "
                                 + settings.get(MIN_HAND_OVERS)

@@ -102,6 +102,60 @@ class LockConvoyTest {
         });
     }
 
+    /**
+     * So many processes of one name, six at a time, each of which has a lock once, for 100 ms of which it sleeps for 90.
+     *
+     * @param passesOn of ten, how many are handed it by who was handed it last, and not by who had it before that
+     */
+    static Stage files(int processes, int passesOn) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int first = stage.thread(host, 10, "locks");
+        for (int i = 1; i < processes; i++) {
+            int next = stage.thread(host, 10 + i, "locks");
+            stage.from(next, Math.max(0, 100_000L * (i - 6)));
+            stage.waits(next, i > 1 && i % 10 >= passesOn ? first + i - 2 : first + i - 1, 100_000L * i);
+        }
+        for (int i = 0; i < processes; i++) {
+            long begin = 100_000L * i;
+            stage.waits(first + i, Cause.TIMER, timer, Timeline.NONE, begin + 90_000).runs(first + i, begin + 105_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void processesThatHaveALockOnceEachHaveItInTurnHoweverLong() {
+        assertThat(files(30, 10).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("h:locks");
+            assertThat(finding.summary()).startsWith(
+                    "30 threads locks (h) have something in turn, which looks like a lock: 29 times it is handed on to one that waits, 28 times by the one that was handed it last, which has it for 100 ms at the median. For 2.90 s, 96.5 % of the range, at least one of them waits for it, from the first hand-over to the last ");
+        });
+        assertThat(files(30, 8).see(RULE).findings()).as("two of ten are woken by another one").isEmpty();
+        assertThat(files(10, 10).see(RULE).findings()).as("nine hand-overs").isEmpty();
+    }
+
+    @Test
+    void whoWaitsForTheEndOfWhatItHasStartedHasNothingInTurn() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int shells = 20;
+        for (int i = 0; i < shells; i++) {
+            int shell = stage.thread(host, 10 + i, "sh");
+            if (i > 0) {
+                stage.builder.parent(shell, shell - 1);
+            }
+        }
+        for (int i = shells - 1; i >= 0; i--) { // the innermost ends first
+            if (i < shells - 1) {
+                stage.waits(i, i + 1, 10_000L * (shells - i));
+            }
+            stage.runs(i, 10_000L * (shells - i + 1));
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
     @Test
     void threeThreadsAreEnough() {
         assertThat(lock(3, 200, 1_000).see(RULE).findings()).singleElement()
