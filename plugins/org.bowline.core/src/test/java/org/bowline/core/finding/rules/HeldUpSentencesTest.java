@@ -15,7 +15,8 @@ import org.bowline.core.timeline.Timeline;
 class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime");
+            "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
+            "KernelWork", "SerialPhases", "Turns");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -40,7 +41,43 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(heldBack());
         rows.addAll(ownWork());
         rows.addAll(oneAtATime());
+        rows.addAll(fullLinks());
+        rows.addAll(turns());
         return rows;
+    }
+
+    private static List<Row> fullLinks() {
+        Rule rule = new FullLink();
+        Analysis narrow = of(FullLinkTest.narrow());
+        Analysis distant = of(FullLinkTest.distant());
+        Analysis seldom = of(FullLinkTest.seldom());
+        Analysis both = of(FullLinkTest.both());
+        Stage noPacket = new Stage();
+        noPacket.runs(noPacket.thread(noPacket.host("h"), 1, "a"), 10);
+        return List.of(
+                new Row(rule,
+                        "The link from A to B carries 12.0 Mbit/s and is full for 144 ms, 84.9 % of the range: what A sends queues, and arrives at that rate all the time (144 packets). gets"
+                                + " (B:102) waits for it for 144 ms, 84.9 % of the range. On a link that is never full the work would be at most 84.9 % shorter (an estimate).",
+                        narrow, distant),
+                new Row(rule, "sends (A:101) and gets (B:102) wait for it; at least one of them for ", both, narrow),
+                new Row(rule, "what it sends queues", narrow, distant),
+                new Row(rule, "waits for what queues", narrow, distant),
+                new Row(rule, "nobody waits for packets that queue and arrive at one rate", distant, seldom),
+                new Row(rule, "threads wait for what queues on a full link in at most ", seldom, distant),
+                new Row(rule, "there is no packet of which the traces have the length, the sending and the arrival", of(noPacket), narrow));
+    }
+
+    private static List<Row> turns() {
+        Rule rule = new LockConvoy();
+        Analysis files = of(LockConvoyTest.files(30, 10));
+        Analysis others = of(LockConvoyTest.files(30, 8));
+        return List.of(
+                new Row(rule,
+                        "30 threads locks (h) have something in turn, which looks like a lock: 29 times it is handed on to one that waits, 28 times by the one that was handed it last, which has it for 100 ms"
+                                + " at the median. For 2.90 s, 96.5 % of the range, at least one of them waits for it, from the first hand-over to the last 5.7 on average.",
+                        files, others),
+                new Row(rule, "from the first hand-over to the last", files, others),
+                new Row(rule, "waits handed over", files, others));
     }
 
     private static List<Row> oneAtATime() {
@@ -272,6 +309,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis link = of(SerialWorkTest.build(4, 400));
         Analysis two = of(SerialWorkTest.builds(2, 200));
         Analysis chain = of(SerialWorkTest.build(1, 400));
+        Analysis phases = of(SerialWorkTest.phases(300, 200, true));
         Analysis guess = Analysis.of(SerialWorkTest.build(4, 400).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
                 .build();
@@ -289,6 +327,13 @@ class HeldUpSentencesTest extends SentenceTable {
                         "job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the range 3.0 threads are at work on average,"
                                 + " and it waits for map-0 (h:102) in most of it.",
                         of(SerialWorkTest.job(400, true)), link),
+                new Row(rule,
+                        "Only one process at a time works for 500 ms, 50.0 % of the range, in 2 stretches, while the one that has started it waits: for 300 ms mostly what is"
+                                + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads are at work on average. If all 4 processors"
+                                + " of h shared it, the work would be at most 37.5 % shorter (an estimate).",
+                        phases, link),
+                new Row(rule, "starts what works alone", phases, link),
+                new Row(rule, "one process works at a time", phases, link),
                 new Row(rule, "nowhere does a thread work alone for long while others wait for it", of(SerialWorkTest.build(4, 49)), link),
                 new Row(rule,
                         "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"

@@ -41,7 +41,7 @@ import org.bowline.core.trace.Recorded;
 class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
-            "one-at-a-time");
+            "one-at-a-time", "full-link");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
