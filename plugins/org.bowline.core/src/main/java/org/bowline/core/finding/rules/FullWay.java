@@ -142,39 +142,51 @@ final class FullWay {
     /** Looks for what queued in the range. */
     private void look(Analysis analysis, Arrived arrived) {
         Timeline timeline = analysis.timeline();
-        long shortest = Long.MAX_VALUE;
-        int first = timeline.firstFrame(nic);
-        for (int frame = first; frame < timeline.endFrame(nic); frame++) {
-            if (arrived.host[frame] == to) {
-                shortest = Math.min(shortest, arrived.nanos[frame] - timeline.frameNanos(frame));
-            }
-        }
         long error = PacketWays.errorNanos(analysis, from, to, analysis.fromNanos(), analysis.toNanos());
         if (error >= analysis.rangeNanos()) {
-            return;
+            return; // or not known
         }
-        long last = Long.MAX_VALUE; // when the frame before arrived
+        long shortest = shortest(timeline, arrived);
+        int first = timeline.firstFrame(nic);
+        long last = Long.MIN_VALUE; // when the frame before arrived
         int before = first - 1;
         for (int frame = first; frame < timeline.endFrame(nic) && timeline.frameNanos(frame) < analysis.toNanos(); frame++) {
             if (arrived.host[frame] != to) {
                 continue;
             }
-            long sum = timeline.frameBytes(frame);
-            for (int joined = before + 1; joined < frame; joined++) {
-                sum += arrived.isJoined(joined, frame) ? timeline.frameBytes(joined) : 0;
-            }
-            if (arrived.nanos[frame] <= last && before >= first) {
-                addToLast(frame - first, last, sum);
-            } else if (before >= first && last >= analysis.fromNanos() && arrived.nanos[frame] <= analysis.toNanos()
+            long arrives = arrived.nanos[frame];
+            if (arrives <= last) {
+                addToLast(frame - first, last, bytes(timeline, arrived, before, frame));
+            } else if (last >= analysis.fromNanos() && arrives <= analysis.toNanos()
                     && timeline.frameNanos(frame) + shortest + 2 * error <= last) {
                 queued.set(frame - first);
                 begins.add(last);
-                ends.add(arrived.nanos[frame]);
-                bytes.add(sum);
+                ends.add(arrives);
+                bytes.add(bytes(timeline, arrived, before, frame));
             }
-            last = before < first ? arrived.nanos[frame] : Math.max(last, arrived.nanos[frame]);
+            last = Math.max(last, arrives);
             before = frame;
         }
+    }
+
+    /** The shortest time from sending to arriving, by clocks that may be off. */
+    private long shortest(Timeline timeline, Arrived arrived) {
+        long shortest = Long.MAX_VALUE;
+        for (int frame = timeline.firstFrame(nic); frame < timeline.endFrame(nic); frame++) {
+            if (arrived.host[frame] == to) {
+                shortest = Math.min(shortest, arrived.nanos[frame] - timeline.frameNanos(frame));
+            }
+        }
+        return shortest;
+    }
+
+    /** What a frame carries, and those since the one before that arrived with it. */
+    private static long bytes(Timeline timeline, Arrived arrived, int before, int frame) {
+        long sum = timeline.frameBytes(frame);
+        for (int joined = before + 1; joined < frame; joined++) {
+            sum += arrived.isJoined(joined, frame) ? timeline.frameBytes(joined) : 0;
+        }
+        return sum;
     }
 
     /** What arrived together with a frame that queued did so, too. */

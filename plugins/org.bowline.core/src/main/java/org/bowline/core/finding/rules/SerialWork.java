@@ -103,15 +103,20 @@ public final class SerialWork implements Rule {
         List<SerialPhases.Phase> phases = SerialPhases.of(analysis, leastNanos);
         long ofPhases = phases.stream().mapToLong(SerialPhases.Phase::aloneNanos).sum();
         most = Math.max(most, ofPhases / range);
-        if (ofPhases > MORE * told && ofPhases >= settings.get(MIN_SHARE) * range
-                && range - ofPhases >= settings.get(MIN_PARALLEL) * range
-                && (work.workNanos() - ofPhases) / (range - ofPhases) >= SEVERAL) {
+        if (ofPhases > MORE * told && areSerial(range, ofPhases, work, settings)) {
             findings.clear();
             findings.add(finding(analysis, phases, (work.workNanos() - ofPhases) / (range - ofPhases), settings));
         }
         return RuleOutcome.of(findings, most == 0 ? "nowhere does a thread work alone for long while others wait for it"
                 : "threads of one name work alone while others wait for them in at most " + percent(most) + " of the range; in the rest "
                         + number(several) + " threads are at work on average");
+    }
+
+    /** Whether phases of work of which much else is done by several at a time last for long. */
+    private static boolean areSerial(double range, long ofPhases, AloneAtWork work, RuleSettings settings) {
+        double rest = range - ofPhases;
+        return rest > 0 && ofPhases >= settings.get(MIN_SHARE) * range && rest >= settings.get(MIN_PARALLEL) * range
+                && work.workNanos() - ofPhases >= SEVERAL * rest;
     }
 
     /** Nobody waits any more for whom a thread that has started others has to put together what they did: it has waited for them in most of the rest. */
