@@ -185,9 +185,12 @@ class FirstAnswerTest {
                                 "For 1.42 s of that, disk vdd (A) also has requests of n-backup* ×4 (A), for which nobody waits.")),
                 arguments("one-acceptor", "dominant-knot",
                         List.of("a-accept (A:489) is by far the busiest of them: it is at work, or wants a processor, in 98.4 % of the range, the others in at most 36.1 %.")),
-                arguments("file-lock", "dominant-knot",
-                        List.of("flock ×40 (A) bound the work: they wait for each other in 64.6 % of their waiting time, for h-burn ×40 (A) in ",
-                                "flock ×40 (A) for each other: at least one of them waits so in 70.8 % of the range")),
+                arguments("file-lock", "lock-convoy",
+                        List.of("48 threads flock (A) have something in turn, which looks like a lock: 47 times it is handed on to one that waits, 46 times by the one that was handed it last, which has it for 73.4 ms at the median.",
+                                "For 3.83 s, 95.8 % of the range, at least one of them waits for it")),
+                arguments("narrow-link", "full-link",
+                        List.of("The link from B to A carries 3.98 Mbit/s and is full for 719 ms, 77.3 % of the range: what B sends queues,",
+                                "l-client (A:279) waits for it for 532 ms, 57.2 % of the range.")),
                 arguments("full-processors", "runnable-pressure",
                         List.of("The 2 processors of A are loaded by 100 %, and 5.3 more threads want to run on average")),
                 arguments("bound-processor", "one-processor",
@@ -505,6 +508,17 @@ class FirstAnswerTest {
             assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
                     .doesNotContain("writes-held-back");
         }
+    }
+
+    /** Of the recordings here one has a link that somebody has made narrow, and one has processes that have a lock once each. */
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void aFullLinkAndALockThatProcessesHaveInTurnAreToldWhereTheyAreAndNowhereElse(String name) throws IOException {
+        List<Finding> findings = Findings.of(analysis(path(name))).findings();
+        assertThat(findings).extracting(Finding::rule).filteredOn("full-link"::equals)
+                .hasSize(name.equals("first-answers/narrow-link") ? 1 : 0);
+        assertThat(findings).extracting(Finding::summary).filteredOn(summary -> summary.contains(" have something in turn"))
+                .hasSize(name.equals("first-answers/file-lock") ? 1 : 0);
     }
 
     /** Of the recordings here two have a program that sends in two parts. */
