@@ -67,6 +67,11 @@ public final class AskedRequests {
         return asked.size();
     }
 
+    /** The packet with the first data of a request. */
+    public int packet(int request) {
+        return asked.get(request);
+    }
+
     /** When the first data of a request arrived at the server's host, reference time. */
     public long arrived(int request) {
         return timeline.packetReceived(asked.get(request));

@@ -55,10 +55,7 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /**
-         * What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. So, too, of threads of a pool, as long as who hands requests on to
-         * them waits for the next one.
-         */
+        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -147,6 +144,8 @@ public final class NewWork {
         private long accept;
         private long between;
         private long byRequest;
+        /** Until a request came to whoever hands it on. */
+        private long handedOn;
         private long offPaths;
         /** Of threads that end no requests. */
         private int waits;
@@ -158,9 +157,11 @@ public final class NewWork {
             long to = timeline.end(thread, segment);
             all += nanos;
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
-            byRequest += isEndedByRequest(timeline, segment)
-                    ? Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)))
-                    : Math.min(nanos, handedOn(known, thread, segment, target));
+            if (isEndedByRequest(timeline, segment)) {
+                byRequest += Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)));
+            } else {
+                handedOn += handedOn(known, thread, segment, target, nanos);
+            }
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
                 return;
@@ -174,23 +175,23 @@ public final class NewWork {
         }
 
         /**
-         * For how long of a wait there is no request yet: one of a pool waits for who takes the requests for all of them, who waits for the next one itself. Whoever has a request already waits for help with it, as do
-         * those for which others wait.
+         * For how long of a wait there is no request yet that the thread gets then: one of a pool waits for who takes the requests for all of them, who waits for the next one itself. Whoever has a request already waits for
+         * help with it, as do those for which others wait.
          */
-        private static long handedOn(Known known, int thread, int segment, int target) {
+        private static long handedOn(Known known, int thread, int segment, int target, long nanos) {
             Timeline timeline = known.analysis.timeline();
             if (timeline.packetCount() == 0 || timeline.cause(segment) != Cause.THREAD || target < 0 || target >= timeline.threadCount()) {
                 return 0;
             }
             long from = Math.max(known.analysis.fromNanos(), timeline.start(segment));
-            long to = timeline.end(thread, segment);
-            int s = timeline.segmentAt(target, to - 1);
+            long to = Math.min(known.analysis.toNanos(), timeline.end(thread, segment));
+            boolean getsOne = !known.awaited.isAsked(thread, from, from + 1) && known.awaited.isAsked(thread, to - 1, to + 1);
+            int s = getsOne && nanos == to - from ? timeline.segmentAt(target, to - 1) : Timeline.NONE; // not one of several that have a lock
             int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(target), s - MOST_LOOKED_AT);
             for (; s >= first && timeline.end(target, s) > from; s--) {
                 if (isEndedByRequest(timeline, s)) {
                     long came = timeline.end(target, s);
-                    return known.awaited.isAsked(thread, from, from + 1) ? 0
-                            : Math.max(0, came - from - known.awaited.nanos(thread, from, came));
+                    return Math.max(0, came - from - known.awaited.nanos(thread, from, came));
                 }
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) != Cause.THREAD) {
                     return 0; // something else made it go on; but on the way it may wait for a lock
@@ -223,7 +224,7 @@ public final class NewWork {
         }
 
         long nanos() {
-            return Math.max(accept, Math.max(betweenRequests(), byRequest));
+            return Math.max(accept, Math.max(betweenRequests(), byRequest + handedOn));
         }
     }
 
@@ -317,7 +318,10 @@ public final class NewWork {
         return edges[edge];
     }
 
-    /** For how much of the waits of an edge between threads it is known that they are for new work, though it may be too little for {@link #why}. */
+    /**
+     * For how much of the waits of an edge between threads it is known that they are for new work, though it may be too little for {@link #why}. So, too, those of one of a pool for whoever hands requests on to it, until its next request comes:
+     * what then is left may be what everybody waits for.
+     */
     public long nanos(int edge) {
         return nanos[edge];
     }

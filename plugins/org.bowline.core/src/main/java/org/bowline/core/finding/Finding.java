@@ -34,10 +34,17 @@ public record Finding(String rule, Severity severity, String subject, String sum
     /**
      * Who is waited for.
      *
-     * @param vertex a thread or a device
+     * @param waiter who waits
+     * @param vertices a device, or a thread and those that are one vertex with it
+     * @param isDevice whether it is one, which others may use for themselves
      * @param share what is won without that wait, as a share of the range
      */
-    public record Awaited(int vertex, double share) {}
+    public record Awaited(int waiter, List<Integer> vertices, boolean isDevice, double share) {
+        /** Copies the list. */
+        public Awaited {
+            vertices = List.copyOf(vertices);
+        }
+    }
 
     /** Copies the lists. */
     public Finding {
@@ -117,8 +124,8 @@ public record Finding(String rule, Severity severity, String subject, String sum
         }
 
         /** It tells a wait; whatever tells why the one that is waited for keeps others waiting is the better answer. */
-        public Builder awaits(int vertex, double share) {
-            awaited = new Awaited(vertex, share);
+        public Builder awaits(Awaited who) {
+            awaited = who;
             return this;
         }
 

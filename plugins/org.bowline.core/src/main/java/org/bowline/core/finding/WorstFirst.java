@@ -13,6 +13,8 @@ import java.util.Set;
 final class WorstFirst {
     /** What these rules tell of is the recording, not the system. */
     private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
+    /** What these tell of a host is so for everybody there: it tells nothing of one thread more than of others. */
+    private static final Set<String> OF_HOST = Set.of("interrupt-time", "runnable-pressure");
     /** What costs less of a wait does not explain it. */
     private static final double LEAST_OF_WAIT = 0.5;
 
@@ -45,15 +47,16 @@ final class WorstFirst {
         return OF_RECORDING.contains(finding.rule());
     }
 
-    /** What is first of all about a host tells nothing of one thread more than of others. */
     private static boolean explains(Finding finding, Finding.Awaited awaited) {
-        return finding.awaited() == null && !isOfRecording(finding) && finding.score() >= LEAST_OF_WAIT * awaited.share()
-                && !finding.evidence().isEmpty() && !(finding.evidence().get(0) instanceof Evidence.OfHost)
-                && finding.evidence().stream().anyMatch(evidence -> isAbout(evidence, awaited.vertex()));
+        return finding.awaited() == null && !isOfRecording(finding) && !OF_HOST.contains(finding.rule())
+                && finding.score() >= LEAST_OF_WAIT * awaited.share()
+                && finding.evidence().stream().anyMatch(evidence -> isAbout(evidence, awaited));
     }
 
-    private static boolean isAbout(Evidence evidence, int vertex) {
-        return evidence instanceof Evidence.Vertex one ? one.vertex() == vertex
-                : evidence instanceof Evidence.Edge edge && (edge.source() == vertex || edge.target() == vertex);
+    /** Others who wait for a device tell nothing of why the one that is told here waits for it. */
+    private static boolean isAbout(Evidence evidence, Finding.Awaited awaited) {
+        return evidence instanceof Evidence.Vertex one ? awaited.vertices().contains(one.vertex())
+                : evidence instanceof Evidence.Edge edge && (awaited.vertices().contains(edge.source())
+                        || awaited.vertices().contains(edge.target()) && (!awaited.isDevice() || edge.source() == awaited.waiter()));
     }
 }

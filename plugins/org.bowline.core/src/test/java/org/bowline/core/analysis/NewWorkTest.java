@@ -176,17 +176,25 @@ class NewWorkTest {
         NOTHING
     }
 
-    /**
-     * A worker waits for its dispatcher, which waits for what comes over connections and hands it on.
-     *
-     * @param hasOne whether the worker has a request meanwhile that it answers later
-     */
-    private static NewWork.Why inPool(Comes comes, boolean hasOne) {
+    /** What a worker of a pool has to do. */
+    private enum Worker {
+        /** It answers what was handed on to it. */
+        ANSWERS,
+        /** Somebody else answers for it. */
+        HELPS,
+        /** The same, and it has a request already while it waits. */
+        HAS_ONE
+    }
+
+    /** A worker waits for its dispatcher, which waits for what comes over connections and hands it on: for how long of that there is nothing to do, of 75 ns in each round. */
+    private static long idleInPool(Comes comes, Worker does, boolean awaited) {
         NewWorkTest test = new NewWorkTest();
         TimelineBuilder builder = test.builder;
-        int client = builder.thread(builder.host("B"), 200, 200, "client");
+        int there = builder.host("B");
+        int client = builder.thread(there, 200, 200, "client");
         int dispatcher = test.thread(100, "dispatcher");
         int worker = test.thread(101, "worker");
+        int other = test.thread(102, "other");
         int timer = builder.resource(test.host, VertexKind.TIMER, "timer");
         test.runs(client, 0, ROUNDS * ROUND);
         for (int begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
@@ -197,26 +205,45 @@ class NewWorkTest {
                     network ? packet : Timeline.NONE, -1);
             test.runs(dispatcher, begin + 82, begin + 83);
             if (comes == Comes.REQUEST_AND_LOCK) {
-                test.waits(dispatcher, begin + 83, begin + 84, worker);
+                test.waits(dispatcher, begin + 83, begin + 84, other);
             }
             test.runs(dispatcher, comes == Comes.REQUEST_AND_LOCK ? begin + 84 : begin + 83, begin + ROUND);
             test.runs(worker, begin, begin + 10);
             test.waits(worker, begin + 10, begin + 85, dispatcher);
             test.runs(worker, begin + 85, begin + ROUND);
-            if (hasOne) {
+            test.packet(begin + 95, does == Worker.HELPS ? dispatcher : worker, Timeline.Opener.RECEIVER, 0);
+            if (does == Worker.HAS_ONE) {
                 test.packet(begin + 5, client, Timeline.Opener.SENDER, 1);
                 test.packet(begin + 90, worker, Timeline.Opener.RECEIVER, 1);
             }
+            test.runs(other, begin, begin + 40);
+            if (awaited) {
+                test.packet(begin + 30, client, Timeline.Opener.SENDER, 2);
+                test.waits(other, begin + 40, begin + 60, worker);
+                test.packet(begin + 70, other, Timeline.Opener.RECEIVER, 2);
+            }
+            test.runs(other, awaited ? begin + 60 : begin + 40, begin + ROUND);
         }
-        return test.why(worker, dispatcher);
+        Analysis analysis = Analysis.of(builder.build(0, (long) ROUNDS * ROUND)).question(Question.ALL.within(0, (long) ROUNDS * ROUND))
+                .build();
+        int edge = analysis.graph().edge(worker, dispatcher);
+        assertThat(analysis.get(NewWork.RESULT).why(edge)).as("what is left may be what everybody waits for").isEqualTo(NewWork.Why.NOT);
+        assertThat(analysis.get(NewWork.RESULT).nanos(edge) % ROUNDS).isZero();
+        return analysis.get(NewWork.RESULT).nanos(edge) / ROUNDS;
     }
 
     @Test
-    void aWorkerWaitsForNewWorkAsLongAsItsDispatcherDoes() {
-        assertThat(inPool(Comes.REQUEST, false)).isEqualTo(NewWork.Why.REQUESTS);
-        assertThat(inPool(Comes.REQUEST_AND_LOCK, false)).isEqualTo(NewWork.Why.REQUESTS);
-        assertThat(inPool(Comes.ANSWER, false)).as("the dispatcher had asked for it").isEqualTo(NewWork.Why.NOT);
-        assertThat(inPool(Comes.NOTHING, false)).isEqualTo(NewWork.Why.NOT);
-        assertThat(inPool(Comes.REQUEST, true)).as("it has a request, for which it wants something").isEqualTo(NewWork.Why.NOT);
+    void aWorkerHasNothingToDoUntilARequestComesToItsDispatcher() {
+        assertThat(idleInPool(Comes.REQUEST, Worker.ANSWERS, false)).isEqualTo(72);
+        assertThat(idleInPool(Comes.REQUEST_AND_LOCK, Worker.ANSWERS, false)).isEqualTo(72);
+        assertThat(idleInPool(Comes.REQUEST, Worker.ANSWERS, true)).as("another one that has a request waits for it").isEqualTo(52);
+    }
+
+    @Test
+    void whoWaitsForAnythingElseThanTheNextRequestMayHaveSomethingToDo() {
+        assertThat(idleInPool(Comes.ANSWER, Worker.ANSWERS, false)).as("the dispatcher had asked for it").isZero();
+        assertThat(idleInPool(Comes.NOTHING, Worker.ANSWERS, false)).isZero();
+        assertThat(idleInPool(Comes.REQUEST, Worker.HELPS, false)).as("somebody else's work, as far as is known").isZero();
+        assertThat(idleInPool(Comes.REQUEST, Worker.HAS_ONE, false)).as("it has a request, for which it wants something").isZero();
     }
 }

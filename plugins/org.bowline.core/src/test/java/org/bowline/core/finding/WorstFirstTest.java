@@ -14,6 +14,7 @@ class WorstFirstTest {
     private static final int CLIENT = 1;
     private static final int SERVER = 2;
     private static final int OTHER = 3;
+    private static final int DISK = 4;
 
     private static RuleInfo rule(String id) {
         return new RuleInfo(id, "It", "events", "It looks.", "It matters.", "Try.", List.of());
@@ -25,8 +26,8 @@ class WorstFirstTest {
 
     /** A knot in which somebody is at work for some more of the range than the wait takes. */
     private static Finding wait(double share) {
-        return finding("knot", Severity.CRITICAL, share + 0.1).evidence(new Evidence.Edge(CLIENT, SERVER, 1, 1, "")).awaits(SERVER, share)
-                .build();
+        return finding("knot", Severity.CRITICAL, share + 0.1).evidence(new Evidence.Edge(CLIENT, SERVER, 1, 1, ""))
+                .awaits(new Finding.Awaited(CLIENT, List.of(SERVER, SERVER + 10), false, share)).build();
     }
 
     private static Finding of(String rule, Severity severity, double score, int thread) {
@@ -70,11 +71,26 @@ class WorstFirstTest {
                 .containsExactly("knot", "lost-events");
         assertThat(order(wait(0.8), finding("host", Severity.CRITICAL, 0.7).evidence(new Evidence.OfHost(SERVER, "")).build()))
                 .as("of a host of that number").containsExactly("knot", "host");
-        assertThat(order(wait(0.8), finding("host", Severity.CRITICAL, 0.7).evidence(new Evidence.OfHost(0, ""))
-                .evidence(new Evidence.Vertex(SERVER, 1, "")).build())).as("of a host, on which it is one of many")
-                .containsExactly("knot", "host");
+        assertThat(order(wait(0.8), of("runnable-pressure", Severity.CRITICAL, 0.7, SERVER))).as("of a host, on which it is one of many")
+                .containsExactly("knot", "runnable-pressure");
         assertThat(order(of("computes", Severity.CRITICAL, 0.8, SERVER), sleeps(0.7))).as("of what is no wait")
                 .containsExactly("computes", "sleeps");
+    }
+
+    @Test
+    void threadsThatAreOneVertexAreAllWaitedFor() {
+        assertThat(order(wait(0.8), of("sleeps", Severity.CRITICAL, 0.5, SERVER + 10))).containsExactly("sleeps", "knot");
+    }
+
+    @Test
+    void whatOthersWriteToADiskTellsNothingOfWhoReadsThere() {
+        Finding knot = finding("knot", Severity.CRITICAL, 0.9).awaits(new Finding.Awaited(CLIENT, List.of(DISK), true, 0.8)).build();
+        assertThat(order(knot, disk(CLIENT))).containsExactly("disk", "knot");
+        assertThat(order(knot, disk(OTHER))).containsExactly("knot", "disk");
+    }
+
+    private static Finding disk(int waits) {
+        return finding("disk", Severity.CRITICAL, 0.7).evidence(new Evidence.Edge(waits, DISK, 1, 1, "")).build();
     }
 
     @Test

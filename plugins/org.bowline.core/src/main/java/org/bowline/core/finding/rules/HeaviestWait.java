@@ -226,7 +226,8 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least) + " shorter (an estimate).";
+        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least)
+                + " shorter (an estimate).";
     }
 
     /** Whether an edge is a wait that may be worth making shorter. */
@@ -309,7 +310,8 @@ final class HeaviestWait {
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + (withGain
-                        ? ". Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting) + " shorter (an estimate)."
+                        ? ". Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting)
+                                + " shorter (an estimate)."
                         : ".");
     }
 

@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.Progress;
@@ -40,21 +38,13 @@ final class KeptPackets {
     }
 
     /**
-     * Visits them by connection and side, in the order in which they were sent.
+     * Visits them by side and connection, in the order in which they were sent.
      *
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     void each(Visitor visitor, Progress progress) {
-        Side asks = new Side(Timeline.Opener.SENDER, Timeline.Opener.RECEIVER);
-        Side answers = new Side(Timeline.Opener.RECEIVER, Timeline.Opener.SENDER);
-        for (int connection = 0; connection < timeline.packetCount(); connection++) {
-            for (Side side : List.of(asks, answers)) {
-                if (side.sent.end(connection) - side.sent.first(connection) > 1) {
-                    progress.check();
-                    side.each(connection, visitor);
-                }
-            }
-        }
+        new Side(Timeline.Opener.SENDER, Timeline.Opener.RECEIVER).each(visitor, progress);
+        new Side(Timeline.Opener.RECEIVER, Timeline.Opener.SENDER).each(visitor, progress);
     }
 
     /** What one side of each connection sends, and what comes there. */
@@ -68,7 +58,16 @@ final class KeptPackets {
                     packet -> timeline.packetHasData(packet) || timeline.packetAcknowledges(packet));
         }
 
-        void each(int connection, Visitor visitor) {
+        void each(Visitor visitor, Progress progress) {
+            for (int connection = 0; connection < timeline.packetCount(); connection++) {
+                if (sent.end(connection) - sent.first(connection) > 1) {
+                    progress.check();
+                    each(connection, visitor);
+                }
+            }
+        }
+
+        private void each(int connection, Visitor visitor) {
             int late = visit(connection, null);
             int after = late == 0 ? 0 : visit(connection, (packet, before, asker) -> {});
             if (after > 0 && after >= LEAST_AFTER_ACKNOWLEDGEMENT * late) {

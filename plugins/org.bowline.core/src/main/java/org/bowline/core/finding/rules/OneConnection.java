@@ -42,7 +42,7 @@ public final class OneConnection implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("one-connection", "One connection at a time",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
-            "A thread of a program waits for what comes next over a connection that the other side opened, while a request of another thread has come that it answers later: min-times, and for min-share of the range at least one thread of its name does so. It sleeps through three such requests or more, and is not woken by the next client more often than that.",
+            "A thread of a program waits for what comes next over a connection that the other side opened, while a request has come over another connection that it answers later: min-times, and for min-share of the range at least one thread of its name does so. It sleeps through three such requests or more, and is not woken by the next client more often than that.",
             "While it waits for one client, which may be idle, others wait for it: their requests take as long as that client likes, or as a time limit allows, and the machine does nothing.",
             "Use more workers than there are connections at a time; make the time shorter for which a connection without a request is kept (KeepAliveTimeout of Apache, --keep-alive of Gunicorn), or keep none; or let something that looks at all connections at once (an event loop, a proxy that buffers requests) take them.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
@@ -119,7 +119,7 @@ public final class OneConnection implements Rule {
                 .summary(PoolNames.list(analysis, threads) + (one ? " serves" : " serve") + " one connection at a time: for "
                         + duration(some.held.nanos()) + ", " + percent(share) + " of the range, "
                         + (one ? "it waits" : "at least one of them waits")
-                        + " for what comes over it next, although another client has sent a request, which it answers later. These are "
+                        + " for what comes over it next, although a request has come over another one, which it answers later. These are "
                         + Words.count(some.waits, "wait") + " for " + PoolNames.list(analysis, clients)
                         + ". Without them the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int thread : threads) {

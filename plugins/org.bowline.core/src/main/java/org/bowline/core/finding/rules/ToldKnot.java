@@ -69,7 +69,6 @@ final class ToldKnot {
      * @param critical from this share of work on it is critical
      */
     Finding.Builder finding(Knot knot, Knot found, int number, KnotWork work, double critical) {
-        WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(knot);
         KnotMembers members = new KnotMembers(analysis, knot);
         TreeSet<String> stable = new TreeSet<>();
@@ -80,34 +79,49 @@ final class ToldKnot {
         double awaited = AwaitedOutside.share(analysis, knot);
         boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
         String alone = HeaviestWait.ofBusiest(analysis, knot);
-        HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, forOthers ? awaited : 1);
+        double most = forOthers ? awaited : 1;
+        HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most);
         Finding.Builder finding = Finding
                 .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty() ? alone + OpenRequests.sentences(analysis, members.inOrder())
-                        : summary(knot, heaviest, members, meeting, work, forOthers ? awaited : 1))
+                        : summary(knot, heaviest, members, meeting, work, most))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
             finding.advice(LoadImbalance.ADVICE);
         }
-        boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
-        Evidence.Edge first = HeaviestWait.evidence(threads.graph(), analysis, top); // the next step leads there
-        finding.evidence(first);
-        if (meeting == null && alone.isEmpty() && heaviest.isOfWaitAlone()) {
-            finding.awaits(first.target(), heaviest.gain());
+        if (meeting == null && alone.isEmpty()) {
+            tellAwaited(finding, heaviest);
         }
+        if (!work.onTheWay().isEmpty()) {
+            finding.estimate(); // it rests on two clocks
+        }
+        tellEdges(finding, found, top);
+        return finding;
+    }
+
+    private void tellEdges(Finding.Builder finding, Knot found, int top) {
+        finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
         for (int i = 0; i < found.edgeCount(); i++) {
             int edge = found.edge(i);
-            estimate |= graph.isIdle(edge);
+            if (analysis.graph().isIdle(edge)) {
+                finding.estimate(); // a disk's idle time is shared out by the number of requests
+            }
             if (edge != top) {
                 finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
             }
         }
-        if (estimate) {
-            finding.estimate(); // a disk's idle time is shared out by the number of requests
+    }
+
+    private void tellAwaited(Finding.Builder finding, HeaviestWait.Told told) {
+        if (told.isOfWaitAlone()) {
+            WaitForGraph graph = analysis.graph();
+            int target = graph.target(told.ofGain());
+            finding.awaits(new Finding.Awaited(HeaviestWait.evidence(threads.graph(), analysis, told.ofGain()).source(),
+                    IntStream.of(graph.groups().members(target)).boxed().toList(),
+                    analysis.timeline().kind(target) != VertexKind.THREAD, told.gain()));
         }
-        return finding;
     }
 
     /** @param most what can be won at most, as a share of the range: less than all of it where they hold up others for that long */

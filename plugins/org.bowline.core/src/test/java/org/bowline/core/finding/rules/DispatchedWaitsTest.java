@@ -52,7 +52,8 @@ class DispatchedWaitsTest {
     }
 
     private static Finding knot(Stage stage) {
-        return Findings.of(of(stage)).findings().stream().filter(finding -> finding.rule().equals("dominant-knot")).findFirst().orElseThrow();
+        return Findings.of(of(stage)).findings().stream().filter(finding -> finding.rule().equals("dominant-knot")).findFirst()
+                .orElseThrow();
     }
 
     @Test

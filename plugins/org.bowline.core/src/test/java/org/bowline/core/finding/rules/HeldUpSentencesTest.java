@@ -164,7 +164,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis late = of(OneConnectionTest.server(10, 48_200));
         Stage noPacket = new Stage();
         noPacket.runs(noPacket.thread(noPacket.host("h"), 1, "a"), 10);
-        String held = " waits for what comes over it next, although another client has sent a request, which it answers later. These are ";
+        String held = " waits for what comes over it next, although a request has come over another one, which it answers later. These are ";
         return List.of(
                 new Row(rule, "serves (B:103) serves one connection at a time: for 400 ms, 38.0 % of the range, it" + held
                         + "10 waits for holds (A:101). Without them the work would be at most 38.0 % shorter (an estimate).", one, late),
