@@ -44,8 +44,8 @@ class FindingsTest {
     void aFindingSaysWhatWhyWhatToTryAndWhereToLook() {
         Captured run = Captured.run("findings", LOCK);
         assertThat(run.code()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).startsWith("Findings: 2 critical\n").contains("1. critical: Dominant knot (dominant-knot)\n",
-                "2. critical: Lock convoy (lock-convoy)\n",
+        assertThat(run.out()).startsWith("Findings: 2 critical\n").contains("1. critical: Lock convoy (lock-convoy)\n",
+                "2. critical: Dominant knot (dominant-knot)\n",
                 "What to look at next: bowline waits ",
                 "  4 threads w3-T* (A) queue", "Why it matters: ",
                 "What to try: ", "- --from 23:07:3", "waits for w3-T", "The figures are estimates");
@@ -75,7 +75,7 @@ class FindingsTest {
             Captured run = Captured.run("findings", LOCK, "--fail-on", severity);
             assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
             assertThat(run.error())
-                    .isEqualTo("bowline: 2 findings at or above " + severity + " (--fail-on): dominant-knot, lock-convoy.\n");
+                    .isEqualTo("bowline: 2 findings at or above " + severity + " (--fail-on): lock-convoy, dominant-knot.\n");
         }
         assertThat(Captured.run("findings", WPERF, "--fail-on", "warning").code()).isEqualTo(ExitCode.FINDINGS);
         assertThat(Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--fail-on", "critical").code())
@@ -102,12 +102,12 @@ class FindingsTest {
         Path out = directory.resolve("out");
         Captured run = Captured.run("analyze", LOCK, "-o", out.toString(), "--format", "json", "--fail-on", "critical");
         assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(run.out()).startsWith("critical: dominant-knot: ");
-        assertThat(run.out()).contains("critical: lock-convoy: 4 threads");
+        assertThat(run.out()).startsWith("critical: lock-convoy: 4 threads");
+        assertThat(run.out()).contains("critical: dominant-knot: ");
         JsonArray findings = rows(out.resolve("findings.json"));
         assertThat(findings).hasSize(2);
-        assertThat(findings.get(1).getAsJsonObject().get("subject").getAsString()).isEqualTo("A:w3-T*");
-        assertThat(findings.get(1).getAsJsonObject().get("figures").getAsString()).isEqualTo("estimate");
+        assertThat(findings.get(0).getAsJsonObject().get("subject").getAsString()).isEqualTo("A:w3-T*");
+        assertThat(findings.get(0).getAsJsonObject().get("figures").getAsString()).isEqualTo("estimate");
         JsonArray evidence = rows(out.resolve("finding-evidence.json"));
         assertThat(evidence).hasSize(findings.get(0).getAsJsonObject().get("evidence").getAsInt()
                 + findings.get(1).getAsJsonObject().get("evidence").getAsInt());

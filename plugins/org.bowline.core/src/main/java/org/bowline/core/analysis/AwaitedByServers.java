@@ -4,11 +4,9 @@ package org.bowline.core.analysis;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.bowline.core.column.Ascending;
-import org.bowline.core.column.IntColumn;
-import org.bowline.core.column.LongColumn;
 import org.bowline.core.interval.OpenSpans;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -22,45 +20,7 @@ public final class AwaitedByServers {
     public static final Result<AwaitedByServers> RESULT = Result.of(AwaitedByServers::new);
 
     private final OpenSpans asked;
-    private final Map<Integer, Stretches> awaited = new HashMap<>();
-
-    /** Stretches of time, of which some may overlap until they are united. */
-    private static final class Stretches {
-        private LongColumn begins = new LongColumn();
-        private LongColumn ends = new LongColumn();
-
-        void add(long begin, long end) {
-            begins.add(begin);
-            ends.add(end);
-        }
-
-        void unite() {
-            IntColumn order = Ascending.order(begins);
-            LongColumn from = new LongColumn();
-            LongColumn to = new LongColumn();
-            for (int i = 0; i < order.size(); i++) {
-                long begin = begins.get(order.get(i));
-                long end = ends.get(order.get(i));
-                int last = to.size() - 1;
-                if (last >= 0 && begin <= to.get(last)) {
-                    to.set(last, Math.max(to.get(last), end));
-                } else {
-                    from.add(begin);
-                    to.add(end);
-                }
-            }
-            begins = from;
-            ends = to;
-        }
-
-        long nanos(long from, long to) {
-            long sum = 0;
-            for (int i = ends.firstAbove(0, ends.size(), from); i < ends.size() && begins.get(i) < to; i++) {
-                sum += Math.min(to, ends.get(i)) - Math.max(from, begins.get(i));
-            }
-            return sum;
-        }
-    }
+    private final Map<Integer, TimeUnion> awaited = new HashMap<>();
 
     private AwaitedByServers(Analysis analysis) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
@@ -74,7 +34,7 @@ public final class AwaitedByServers {
                 add(analysis, thread);
             }
         }
-        awaited.values().forEach(Stretches::unite);
+        awaited.values().forEach(TimeUnion::unite);
     }
 
     private void add(Analysis analysis, int thread) {
@@ -89,7 +49,7 @@ public final class AwaitedByServers {
             told[0] = from + nanos;
             if (target != Timeline.NONE && target < timeline.threadCount() && target != thread && timeline.cause(segment) == Cause.THREAD
                     && !tasks.isForTask(thread, target) && isAsked(thread, begin, begin + 1)) {
-                awaited.computeIfAbsent(target, one -> new Stretches()).add(from, told[0]);
+                awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, told[0]);
             }
         }, analysis.progress());
     }
@@ -101,7 +61,7 @@ public final class AwaitedByServers {
 
     /** For how long of [from, to) somebody who has a request to answer waits for a thread. */
     public long nanos(int thread, long from, long to) {
-        Stretches times = awaited.get(thread);
+        TimeUnion times = awaited.get(thread);
         return times == null ? 0 : times.nanos(from, to);
     }
 }

@@ -37,9 +37,9 @@ public record Finding(String rule, Severity severity, String subject, String sum
      * @param waiter who waits
      * @param vertices a device, or a thread and those that are one vertex with it
      * @param isDevice whether it is one, which others may use for themselves
-     * @param share what is won without that wait, as a share of the range
+     * @param least what costs a smaller share of the range does not tell why they keep others waiting
      */
-    public record Awaited(int waiter, List<Integer> vertices, boolean isDevice, double share) {
+    public record Awaited(int waiter, List<Integer> vertices, boolean isDevice, double least) {
         /** Copies the list. */
         public Awaited {
             vertices = List.copyOf(vertices);

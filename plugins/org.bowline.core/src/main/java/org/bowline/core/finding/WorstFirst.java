@@ -8,15 +8,13 @@ import java.util.Set;
 
 /**
  * The order of findings: the worst severity first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score. But what tells why a thread or disk keeps
- * others waiting comes before the wait for it, if it costs half of what that wait does or more: who waits for whom is a question, and that is the answer.
+ * others waiting comes before the wait for it, if it costs enough of it: who waits for whom is a question, and that is the answer.
  */
 final class WorstFirst {
     /** What these rules tell of is the recording, not the system. */
     private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
     /** What these tell of a host is so for everybody there: it tells nothing of one thread more than of others. */
     private static final Set<String> OF_HOST = Set.of("interrupt-time", "runnable-pressure");
-    /** What costs less of a wait does not explain it. */
-    private static final double LEAST_OF_WAIT = 0.5;
 
     private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity).reversed()
             .thenComparing(WorstFirst::isOfRecording).thenComparing(Comparator.comparingDouble(Finding::score).reversed())
@@ -49,7 +47,7 @@ final class WorstFirst {
 
     private static boolean explains(Finding finding, Finding.Awaited awaited) {
         return finding.awaited() == null && !isOfRecording(finding) && !OF_HOST.contains(finding.rule())
-                && finding.score() >= LEAST_OF_WAIT * awaited.share()
+                && finding.score() >= awaited.least()
                 && finding.evidence().stream().anyMatch(evidence -> isAbout(evidence, awaited));
     }
 

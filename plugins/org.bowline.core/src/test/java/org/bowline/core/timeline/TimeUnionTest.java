@@ -32,6 +32,10 @@ class TimeUnionTest {
                 }
             }
             assertThat(union.nanos()).as(Seeds.name(seed)).isEqualTo(within(expected, from, to));
+            int part = from + random.nextInt(120) - 10;
+            int until = part + random.nextInt(60);
+            assertThat(union.nanos(part, until)).as(Seeds.name(seed))
+                    .isEqualTo(within(expected, Math.max(from, Math.min(part, to)), Math.max(from, Math.min(until, to))));
             TimeUnion other = new TimeUnion(from / 2, to);
             other.add(0, 20);
             other.add(union);

@@ -56,7 +56,6 @@ final class HeaviestWait {
     private final Analysis analysis;
     private final Knot knot;
     private final double most;
-    private final double busiest;
     /** What the text says can be won, as a share of the range. */
     private double gain;
     /** Whose waits these are. */
@@ -69,21 +68,19 @@ final class HeaviestWait {
      * @param text sentences
      * @param gain what is won at most without a wait, as they say it, as a share of the range
      * @param ofGain the edge of the graph that this is told of; −1 if none is
-     * @param busiest for how much of the range the busiest thread of the knot is on a processor
      * @param explained whether they also tell who else has requests at the disk that is waited for
      */
-    record Told(String text, double gain, int ofGain, double busiest, boolean explained) {
+    record Told(String text, double gain, int ofGain, boolean explained) {
         /** Whether why the one that is waited for keeps others waiting is left to others. */
         boolean isOfWaitAlone() {
-            return gain > busiest && !explained;
+            return ofGain >= 0 && !explained;
         }
     }
 
     private HeaviestWait(Analysis analysis, Knot knot, double most) {
         this.analysis = analysis;
         this.knot = knot;
-        busiest = 1 - rest(analysis, busiest(analysis, knot));
-        this.most = Math.min(most, 1 - busiest);
+        this.most = Math.min(most, rest(analysis, busiest(analysis, knot)));
     }
 
     /**
@@ -96,7 +93,7 @@ final class HeaviestWait {
     static Told tell(Analysis analysis, Knot knot, int top, double most) {
         HeaviestWait wait = new HeaviestWait(analysis, knot, most);
         String text = wait.bounded(top);
-        return new Told(text, wait.gain, wait.ofGain, wait.busiest, wait.explained);
+        return new Told(text, wait.gain, wait.ofGain, wait.explained);
     }
 
     /**

@@ -17,11 +17,14 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /** A knot that bounds the work, in words: who is in it, how much they work, and which of its waits to shorten. */
 final class ToldKnot {
+    private static final double LEAST_OF_GAIN = 0.5;
+
     private final RuleInfo rule;
     private final Analysis threads;
     private final Analysis analysis;
@@ -114,13 +117,18 @@ final class ToldKnot {
         }
     }
 
+    /** What costs less than half of what is won without the wait does not explain it, nor does what costs less than what the one that is waited for does on a processor. */
     private void tellAwaited(Finding.Builder finding, HeaviestWait.Told told) {
         if (told.isOfWaitAlone()) {
             WaitForGraph graph = analysis.graph();
             int target = graph.target(told.ofGain());
+            int[] members = graph.groups().members(target);
+            TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            IntStream.of(members).filter(member -> member < analysis.timeline().threadCount())
+                    .forEach(thread -> onCpu.addOnCpu(analysis.timeline(), thread));
             finding.awaits(new Finding.Awaited(HeaviestWait.evidence(threads.graph(), analysis, told.ofGain()).source(),
-                    IntStream.of(graph.groups().members(target)).boxed().toList(),
-                    analysis.timeline().kind(target) != VertexKind.THREAD, told.gain()));
+                    IntStream.of(members).boxed().toList(), analysis.timeline().kind(target) != VertexKind.THREAD,
+                    Math.max(LEAST_OF_GAIN * told.gain(), (double) onCpu.nanos() / analysis.rangeNanos())));
         }
     }
 

@@ -2,6 +2,7 @@
 package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -71,5 +72,21 @@ class DispatchedWaitsTest {
         assertThat(analysis.graph().edge(WORKS, TAKES)).as("heavier than that of the client").isNotNegative();
         assertThat(analysis.graph().directNanos(edge)).isGreaterThan(analysis.graph().directNanos(analysis.graph().edge(0, WORKS)));
         assertThat(knot(dispatched(7_000, 1_000)).summary()).contains("The heaviest wait is that of client (A:101) for works (B:103)");
+    }
+
+    @Test
+    void whatExplainsAWaitCostsHalfOfItAndNoLessThanWhatTheOneDoesThatIsWaitedFor() {
+        assertThat(knot(dispatched(4_000, 2_000)).awaited()).isNotNull().satisfies(awaited -> {
+            assertThat(awaited.vertices()).containsExactly(WORKS);
+            assertThat(awaited.isDevice()).isFalse();
+            assertThat(awaited.least()).as("4 of 10 ms are work").isCloseTo(0.4, within(0.01));
+        });
+        assertThat(knot(dispatched(4_000, 4_000)).awaited()).isNotNull()
+                .satisfies(awaited -> assertThat(awaited.least()).as("2 of 10 ms are, and 6 are waited for").isCloseTo(0.3, within(0.01)));
+        assertThat(knot(DominantKnotTest.pipeline(0)).awaited()).isNotNull().satisfies(awaited -> {
+            assertThat(awaited.isDevice()).isTrue();
+            assertThat(awaited.waiter()).isEqualTo(1);
+            assertThat(awaited.least()).isCloseTo(0.25, within(0.01));
+        });
     }
 }

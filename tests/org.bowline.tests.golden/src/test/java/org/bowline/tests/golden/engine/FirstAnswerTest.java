@@ -81,16 +81,18 @@ class FirstAnswerTest {
     /** The shells whose scripts are the work; others run beside it. */
     private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)");
 
-    /** Where the disk itself takes that long, this is told before who waits for it. */
-    private static final Set<String> SLOW_DISKS = Set.of("lab/w2-ctf2", "journal-stacks", "rsyslog-queue/one-queue");
+    /** What tells why the one that is waited for keeps others waiting is told before who waits for it. */
+    private static final Map<String, String> REASONS = Map.of("lab/w2-ctf2", "disk-bound-sync-writes", "journal-stacks",
+            "disk-bound-sync-writes", "rsyslog-queue/one-queue", "disk-bound-sync-writes", "lock-contention", "lock-convoy");
 
-    /** The first finding, or the one behind that on the disk which it is about. */
-    private static Finding knot(Analysis analysis, boolean behindDisk) {
+    /** The first finding, or the one behind its reason. */
+    private static Finding knot(Analysis analysis, String recording) {
         List<Finding> all = Findings.of(analysis).findings();
-        if (behindDisk) {
-            assertThat(all.get(0).rule()).isEqualTo("disk-bound-sync-writes");
+        String reason = REASONS.get(recording);
+        if (reason != null) {
+            assertThat(all.get(0).rule()).isEqualTo(reason);
         }
-        Finding knot = all.get(behindDisk ? 1 : 0);
+        Finding knot = all.get(reason == null ? 0 : 1);
         assertThat(knot.rule()).isEqualTo("dominant-knot");
         return knot;
     }
@@ -114,7 +116,7 @@ class FirstAnswerTest {
     @MethodSource("truths")
     void theFirstFindingNamesWhoBoundsTheWork(Truth truth) throws IOException {
         Analysis analysis = analysis(truth.path());
-        Finding first = knot(analysis, SLOW_DISKS.contains(truth.name()));
+        Finding first = knot(analysis, truth.name());
         assertThat(first.summary()).contains(truth.members())
                 .contains("bound the work", "wait ", truth.says(), "% of the range", "% shorter (an estimate)")
                 .doesNotContainPattern(BESIDE).doesNotContainPattern("\\b[1-9]\\d{2,} %");
@@ -262,7 +264,7 @@ class FirstAnswerTest {
     @MethodSource("causes")
     void theFirstFindingIsWhatTheReadmeSaysAndNoLineIsAboutWhatRanBeside(String name, List<String> says) throws IOException {
         Analysis analysis = analysis(Recording.own(name));
-        Finding first = knot(analysis, SLOW_DISKS.contains(name));
+        Finding first = knot(analysis, name);
         assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE).doesNotContainPattern("\\b(?!100 )[1-9]\\d{2,} %");
         assertThat(analysis.range().sentence()).startsWith("the work: ");
         assertThat(text(analysis, "wait-for")).contains("Heaviest of").contains("knot 1").doesNotContainPattern(BESIDE);
