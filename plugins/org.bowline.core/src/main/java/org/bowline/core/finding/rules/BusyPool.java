@@ -56,7 +56,9 @@ final class BusyPool {
         });
         if (from < to) {
             handed.workers().forEach(this::addWaits);
-            addAsked(analysis.get(AskedRequests.RESULT));
+            if (mayBeSaturated() && blockedNanos >= LEAST_BLOCKED * nanos) {
+                addAsked(analysis.get(AskedRequests.RESULT));
+            }
         }
     }
 
@@ -105,7 +107,8 @@ final class BusyPool {
             if (!handed.from().contains(requests.server(i)) || arrived < from || arrived >= to) {
                 continue;
             }
-            long until = HandedOn.waitAfter(timeline, requests.server(i), arrived);
+            analysis.progress().check();
+            long until = HandedOn.waitAfter(analysis, requests.server(i), arrived);
             boolean sleeps = false;
             boolean wakes = false;
             for (int worker : handed.workers()) {
@@ -121,9 +124,14 @@ final class BusyPool {
         }
     }
 
-    /** Whether the workers never run out of work, and each has one thing to do at a time; and nobody like them is free. */
+    /** Whether more is handed on than there are workers, who never run out of work. */
+    private boolean mayBeSaturated() {
+        return nanos > 0 && queueOfEach() > 0 && idleNanos <= MOST_IDLE * nanos;
+    }
+
+    /** Whether requests wait for the workers, who never run out of work, and each has one thing to do at a time; and nobody like them is free. */
     boolean isSaturated() {
-        return nanos > 0 && idleNanos <= MOST_IDLE * nanos
+        return mayBeSaturated()
                 && (blockedNanos < LEAST_BLOCKED * nanos || slept >= LEAST_SLEPT && slept >= woken) && !hasFree();
     }
 

@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -283,7 +284,7 @@ final class FullWay {
 
     /** Adds the part of a stretch of time in which packets queue. O(log packets + those within). */
     void add(long begin, long end, TimeUnion union) {
-        for (int i = firstAfter(begin); i < ends.size() && begins.getLong(i) < end; i++) {
+        for (int i = Bisection.firstAbove(ends, begin); i < ends.size() && begins.getLong(i) < end; i++) {
             union.add(Math.max(begin, begins.getLong(i)), Math.min(end, ends.getLong(i)));
         }
     }
@@ -291,23 +292,9 @@ final class FullWay {
     /** How much of a stretch of time that is. */
     long within(long begin, long end) {
         long nanos = 0;
-        for (int i = firstAfter(begin); i < ends.size() && begins.getLong(i) < end; i++) {
+        for (int i = Bisection.firstAbove(ends, begin); i < ends.size() && begins.getLong(i) < end; i++) {
             nanos += Math.min(end, ends.getLong(i)) - Math.max(begin, begins.getLong(i));
         }
         return nanos;
-    }
-
-    private int firstAfter(long nanos) {
-        int low = 0;
-        int high = ends.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ends.getLong(middle) <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

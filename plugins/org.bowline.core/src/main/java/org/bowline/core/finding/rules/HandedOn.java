@@ -2,6 +2,7 @@
 package org.bowline.core.finding.rules;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +35,9 @@ final class HandedOn {
 
     /** Threads that requests wake while they have others open, as event loops look after several at a time; none among which tasks move. */
     static final Result<IntAVLTreeSet> LOOPS = Result.of(HandedOn::loops);
+
+    /** When the threads that answer requests begin to wait. A loop that is at work all the time is interrupted, and loses its processor, again and again before it waits. */
+    private static final Result<TimesByThread> WAITS = Result.of(HandedOn::waits);
 
     /** So many waits that a team ends are no chance, and after so much of them an answer is sent: the team had part in it. */
     private static final int LEAST_WAITS = 20;
@@ -107,12 +111,34 @@ final class HandedOn {
         return all;
     }
 
+    private static TimesByThread waits(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        BitSet servers = new BitSet();
+        for (int i = 0; i < requests.size(); i++) {
+            servers.set(requests.server(i));
+        }
+        return new TimesByThread(timeline.threadCount(), sink -> servers.stream().forEach(thread -> {
+            analysis.progress().check();
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    sink.add(thread, timeline.start(s));
+                }
+            }
+        }));
+    }
+
+    /** When a thread that answers requests first waits after a time: then it has handed on what had come by that time. */
+    static long waitAfter(Analysis analysis, int thread, long arrived) {
+        return isAlive(analysis.timeline(), thread, arrived) ? analysis.get(WAITS).after(thread, arrived) : Long.MAX_VALUE;
+    }
+
     private static IntAVLTreeSet loops(Analysis analysis) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
         Timeline timeline = analysis.timeline();
         OpenSpans.Builder open = new OpenSpans.Builder();
         for (int i = 0; i < requests.size(); i++) {
-            long begin = waitAfter(timeline, requests.server(i), requests.whole(i));
+            long begin = waitAfter(analysis, requests.server(i), requests.whole(i));
             if (begin < requests.answered(i)) {
                 open.add(requests.server(i), begin, requests.answered(i));
             }
@@ -141,8 +167,11 @@ final class HandedOn {
 
     /** The segment of a thread at a time, perhaps before or after its life: then none. */
     static int segmentAt(Timeline timeline, int thread, long nanos) {
-        return nanos < timeline.threadStart(thread) || nanos >= timeline.threadEnd(thread) ? Timeline.NONE
-                : timeline.segmentAt(thread, nanos);
+        return isAlive(timeline, thread, nanos) ? timeline.segmentAt(thread, nanos) : Timeline.NONE;
+    }
+
+    private static boolean isAlive(Timeline timeline, int thread, long nanos) {
+        return nanos >= timeline.threadStart(thread) && nanos < timeline.threadEnd(thread);
     }
 
     /** To which team some threads hand on what they are asked; null if it is none, or it may be several. */
@@ -160,7 +189,7 @@ final class HandedOn {
                 all += nanos;
                 if (!isEndedByClient(timeline, s)) {
                     byTeam.computeIfAbsent(enderTeam(timeline, teams, s), key -> new Tally()).add(timeline.target(s), nanos,
-                            answers.any(thread, timeline.end(thread, s), nextWait(timeline, thread, s)));
+                            answers.any(thread, timeline.end(thread, s), analysis.get(WAITS).after(thread, timeline.start(s))));
                 }
             }
         }
@@ -187,15 +216,6 @@ final class HandedOn {
                 && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.SENDER;
     }
 
-    /** When a thread waits again. */
-    private static long nextWait(Timeline timeline, int thread, int segment) {
-        int next = segment + 1;
-        while (next < timeline.endSegment(thread) && timeline.state(next) != ThreadState.BLOCKED) {
-            next++;
-        }
-        return next < timeline.endSegment(thread) ? timeline.start(next) : Long.MAX_VALUE;
-    }
-
     /**
      * Counts what is in the team's hands: what has come as a whole before whoever was asked waits the next time, until it is answered. While that thread is at work it may be about to answer one of these, and what it has asked others is with them.
      */
@@ -206,7 +226,7 @@ final class HandedOn {
         for (int i = 0; i < requests.size(); i++) {
             Changes served = byThread.get(requests.server(i));
             if (served != null) {
-                served.add(waitAfter(timeline, requests.server(i), requests.whole(i)), requests.answered(i), 1);
+                served.add(waitAfter(analysis, requests.server(i), requests.whole(i)), requests.answered(i), 1);
             }
             Changes asked = byThread.get(requests.client(i));
             if (asked != null) {
@@ -227,12 +247,6 @@ final class HandedOn {
             ends.add(end);
             open.add(sum);
         });
-    }
-
-    /** When a thread first waits after a time: then it has handed on what had come by that time. */
-    static long waitAfter(Timeline timeline, int thread, long arrived) {
-        int segment = segmentAt(timeline, thread, arrived);
-        return segment == Timeline.NONE ? Long.MAX_VALUE : nextWait(timeline, thread, segment);
     }
 
     /** The team of those who hand on. */

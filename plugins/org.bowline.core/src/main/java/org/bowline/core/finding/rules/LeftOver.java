@@ -22,7 +22,7 @@ final class LeftOver {
         double share = 1;
         for (BusyPool pool : analysis.get(BusyPool.RESULT)) {
             if (pool.handed().from().intStream().anyMatch(isTarget) && pool.workers().intStream().noneMatch(source::contains)
-                    && pool.queueOfEach() > 0 && pool.isSaturated()) {
+                    && pool.isSaturated()) {
                 share = Math.min(share, 1 - (1 - pool.idle()) * (pool.lastNanos() - pool.firstNanos()) / range);
             }
         }

@@ -4,6 +4,8 @@ package org.bowline.core.finding.rules;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
+import org.bowline.core.order.Bisection;
+
 /** Times at which threads did something, of each thread ascending. 8 bytes a time. Immutable. */
 final class TimesByThread {
     /** Takes what a thread did at a time. */
@@ -52,8 +54,13 @@ final class TimesByThread {
 
     /** Whether a thread has a time between two, both included. O(log times). */
     boolean any(int thread, long from, long to) {
-        int at = Arrays.binarySearch(times, first(thread), end(thread), from);
-        at = at < 0 ? -at - 1 : at;
+        int at = Bisection.firstAtLeast(times, first(thread), end(thread), from);
         return at < end(thread) && times[at] <= to;
+    }
+
+    /** The first time of a thread after another one; {@link Long#MAX_VALUE} if there is none. O(log times). */
+    long after(int thread, long nanos) {
+        int at = Bisection.firstAbove(times, first(thread), end(thread), nanos);
+        return at < end(thread) ? times[at] : Long.MAX_VALUE;
     }
 }

@@ -42,10 +42,7 @@ class DispatchedWaitsTest {
     }
 
     private static int packet(Stage stage, long sent, int sender, Timeline.Opener opener) {
-        int packet = stage.builder.packet(sent * Stage.US, (sent + 5) * Stage.US, sender);
-        stage.builder.packetOpener(packet, opener);
-        stage.builder.packetConnection(packet, 0);
-        return packet;
+        return stage.packet(0, sender, opener, sent, sent + 5);
     }
 
     private static Analysis of(Stage stage) {

@@ -49,10 +49,7 @@ class HandedOnTest {
     }
 
     private static int packet(Stage stage, int sender, long sent, int connection, Timeline.Opener who) {
-        int packet = stage.builder.packet(sent * Stage.US, (sent + 20) * Stage.US, sender);
-        stage.builder.packetOpener(packet, who);
-        stage.builder.packetConnection(packet, connection);
-        return packet;
+        return stage.packet(connection, sender, who, sent, sent + 20);
     }
 
     /** A client that asks again over each of its connections as soon as it has the answer; a worker waits for a timer for 8 of the 10 ms of a request. */

@@ -49,10 +49,7 @@ class OneConnectionTest {
         }
 
         private int packet(Stage stage, long sent, int sender, Timeline.Opener who) {
-            int packet = stage.builder.packet(sent * Stage.US, (sent + 90) * Stage.US, sender);
-            stage.builder.packetOpener(packet, who);
-            stage.builder.packetConnection(packet, number);
-            return packet;
+            return stage.packet(number, sender, who, sent, sent + 90);
         }
     }
 

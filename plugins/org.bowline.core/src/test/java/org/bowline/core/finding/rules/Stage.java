@@ -74,6 +74,14 @@ final class Stage {
         return this;
     }
 
+    /** A packet of a connection, which tells who opened that; its number. */
+    int packet(int connection, int sender, Timeline.Opener opener, long sentMicros, long arrivesMicros) {
+        int packet = builder.packet(sentMicros * US, arrivesMicros * US, sender);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, connection);
+        return packet;
+    }
+
     /** A thread that has done nothing yet lives from a time on. */
     Stage from(int thread, long micros) {
         told.set(thread, micros);

@@ -57,10 +57,7 @@ class TooFewConnectionsTest {
     }
 
     private static int packet(Stage stage, int sender, long sent, int connection, Timeline.Opener who) {
-        int packet = stage.builder.packet(sent * Stage.US, (sent + 20) * Stage.US, sender);
-        stage.builder.packetOpener(packet, who);
-        stage.builder.packetConnection(packet, connection);
-        return packet;
+        return stage.packet(connection, sender, who, sent, sent + 20);
     }
 
     /** A client asks over so many connections again as soon as it has an answer; the loop asks a database over two, which answers after 9.7 of 10 ms. */
