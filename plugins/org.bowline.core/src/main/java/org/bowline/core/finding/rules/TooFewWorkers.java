@@ -192,7 +192,7 @@ public final class TooFewWorkers implements Rule {
         IntArrayList workers = pool.workers();
         Timeline timeline = analysis.timeline();
         int[] from = pool.handed().from().toIntArray();
-        return finding(analysis, workers, pool.queueOfEach(), pool.firstNanos(), pool.lastNanos(),
+        Finding.Builder finding = finding(analysis, workers, pool.queueOfEach(), pool.firstNanos(), pool.lastNanos(),
                 "On average " + number(pool.open()) + " requests are open that come through " + PoolNames.list(analysis, from)
                         + " to " + count(workers.size(), "worker") + ' '
                         + Pools.name(timeline, workers) + " (" + timeline.hostName(timeline.host(workers.getInt(0))) + "), so "
@@ -200,6 +200,10 @@ public final class TooFewWorkers implements Rule {
                         + " wait until a worker is free: the workers wait for more to do for at most "
                         + percent(pool.idle()) + " of their time, and the host's processors are loaded by " + percent(cpu) + '.',
                 settings);
+        for (int thread : from) { // who waits for it waits for the workers
+            finding.evidence(new Evidence.Vertex(thread, 0, "hands on to them"));
+        }
+        return finding.build();
     }
 
     private static Finding finding(Analysis analysis, QueuedRequests queued, long idle, double cpu, RuleSettings settings) {
@@ -215,7 +219,7 @@ public final class TooFewWorkers implements Rule {
                         + percent(queued.busy()) + " of the time and waits for work "
                         + count(idle, "time") + " per " + queued.served() + " served, and the host's processors are loaded by "
                         + percent(cpu) + '.',
-                settings);
+                settings).build();
     }
 
     private static String quiet(Analysis analysis, @Nullable Team longest, int loaded) {
@@ -315,7 +319,7 @@ public final class TooFewWorkers implements Rule {
                         + " are not being served; the workers wait for work "
                         + count(idle, "time") + " per " + team.served + " served, and the host's processors are loaded by " + percent(cpu)
                         + '.',
-                settings);
+                settings).build();
     }
 
     /**
@@ -323,7 +327,7 @@ public final class TooFewWorkers implements Rule {
      * @param first when the first of these waits begins
      * @param last when the last ends
      */
-    private static Finding finding(Analysis analysis, IntArrayList workers, double queue, long first, long last, String who,
+    private static Finding.Builder finding(Analysis analysis, IntArrayList workers, double queue, long first, long last, String who,
             RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(workers.getInt(0));
@@ -335,6 +339,6 @@ public final class TooFewWorkers implements Rule {
         for (int i = 0; i < workers.size(); i++) {
             finding.evidence(new Evidence.Vertex(workers.getInt(i), 0, "worker"));
         }
-        return finding.restsOn(analysis.doubts(host)).build();
+        return finding.restsOn(analysis.doubts(host));
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
@@ -132,6 +133,8 @@ class HandedOnTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B:worker*");
             assertThat(finding.estimate()).isTrue();
+            assertThat(finding.evidence()).as("who waits for the loop waits for the workers")
+                    .contains(new Evidence.Vertex(LOOP, 0, "hands on to them"));
         });
     }
 
