@@ -25,7 +25,6 @@ import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
-import org.bowline.core.runnable.ProcessorWaits;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -154,8 +153,8 @@ final class HeaviestWait {
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            String heaviest = "The heaviest wait is that of " + whole(top, top);
-            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(top, end);
+            return "The heaviest wait is that of " + whole(top, top)
+                    + (end == top ? "" : " Behind it is that of " + whole(top, end));
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
@@ -306,10 +305,9 @@ final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + (withGain
-                        ? ". Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting)
-                                + " shorter (an estimate)."
-                        : ".");
+                + '.' + WhileAwaited.sentence(analysis, edges)
+                + (withGain ? " Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting)
+                        + " shorter (an estimate)." : "");
     }
 
     /**
@@ -351,13 +349,10 @@ final class HeaviestWait {
     private String whole(int top, int edge) {
         String reason = heldUp(analysis, top, edge);
         explained |= !reason.isEmpty() && analysis.timeline().kind(analysis.graph().target(edge)) == VertexKind.DISK;
-        return cost(analysis, edge) + reason + idle(edge) + gain(edge);
+        return cost(analysis, edge) + WhileAwaited.sentence(analysis, IntArrayList.of(edge)) + reason + idle(edge) + gain(edge);
     }
 
-    /**
-     * For how much of a wait the thread that is waited for wants a processor and has none, or is held back by the kernel: what it does takes that much longer than it needs. Nothing of either that is no
-     * noticeable part of the wait.
-     */
+    /** For how much of a wait others have requests at the disk that is waited for, or the kernel holds back the thread that is. Nothing of either that is no noticeable part of the wait. */
     private static String heldUp(Analysis analysis, int top, int end) {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
@@ -376,16 +371,11 @@ final class HeaviestWait {
                 waits.addTo(segment, part);
             }
         }, analysis.progress());
-        long[] nanos = {0, 0};
-        waits.int2LongEntrySet().fastForEach(wait -> {
-            long from = Math.max(analysis.fromNanos(), timeline.start(wait.getIntKey()));
-            long to = Math.min(analysis.toNanos(), timeline.end(source, wait.getIntKey()));
-            nanos[0] += Math.min(wait.getLongValue(), wanted(analysis, target, from, to));
-            nanos[1] += Math.min(wait.getLongValue(), HeldThread.nanos(analysis, target, from, to));
-        });
-        String who = analysis.phraseOfGraph(target);
-        return (isNoticed(analysis, top, nanos[0]) ? ofThat(nanos[0]) + who + " wants a processor and does not get one." : "")
-                + (isNoticed(analysis, top, nanos[1]) ? ofThat(nanos[1]) + "the kernel holds " + who + " back." : "");
+        long[] nanos = {0};
+        waits.int2LongEntrySet().fastForEach(wait -> nanos[0] += Math.min(wait.getLongValue(), HeldThread.nanos(analysis, target,
+                Math.max(analysis.fromNanos(), timeline.start(wait.getIntKey())),
+                Math.min(analysis.toNanos(), timeline.end(source, wait.getIntKey())))));
+        return isNoticed(analysis, top, nanos[0]) ? ofThat(nanos[0]) + "the kernel holds " + analysis.phraseOfGraph(target) + " back." : "";
     }
 
     private static boolean isNoticed(Analysis analysis, int top, long nanos) {
@@ -394,16 +384,6 @@ final class HeaviestWait {
 
     private static String ofThat(long nanos) {
         return " For " + duration(nanos) + " of that, ";
-    }
-
-    /** For how long a vertex of the graph that is a single thread wants a processor and has none; 0 of all others. */
-    static long wanted(Analysis analysis, int vertex, long from, long to) {
-        if (vertex >= analysis.timeline().threadCount() || analysis.graph().groups().of(vertex) != null) {
-            return 0;
-        }
-        long[] sum = {0};
-        ProcessorWaits.forEach(analysis.timeline(), vertex, from, to, (cpu, begin, end) -> sum[0] += end - begin);
-        return sum[0];
     }
 
     /** What threads wait for that are one vertex and wait most for each other: what keeps the one that the others wait for. −1 if that is nothing. */

@@ -536,10 +536,10 @@ class DominantKnotTest {
     void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
         assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
-                        "For 200 ms of that, server (h:11) wants a processor and does not get one. Without it the work would be at most 50.0 % shorter"));
-        assertThat(CrowdedOutTest.server(900).see(RULE).findings()).singleElement()
+                        "Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without it the work would be at most 50.0 % shorter"));
+        assertThat(CrowdedOutTest.server(895).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
-                        .doesNotContain("and does not get one"));
+                        .doesNotContain("wants a processor for"));
     }
 
     @Test
@@ -587,6 +587,6 @@ class DominantKnotTest {
         assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(
                         finding -> assertThat(finding.summary()).contains("client (h:101) for worker (h:102): 400 ms, 80.0 % of the range",
-                                "For 150 ms of that, worker (h:102) wants a processor and does not get one."));
+                                "Meanwhile worker (h:102) is at work for 62.5 % of that time and wants a processor for 37.5 %."));
     }
 }

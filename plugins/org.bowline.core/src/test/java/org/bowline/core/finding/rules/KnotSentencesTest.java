@@ -26,7 +26,7 @@ import org.bowline.core.trace.OpenOptions;
 class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork",
-            "OpenRequests", "ToldKnot", "ToldSink");
+            "OpenRequests", "ToldKnot", "ToldSink", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -453,7 +453,8 @@ class KnotSentencesTest extends SentenceTable {
                         + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
                         DominantKnotTest.pipeline(0),
                         writes(5_000)),
-                row("300 ms, 60.0 % of the range, in 50 waits. Without it the work would be at most 50.0 % shorter (an estimate).",
+                row("300 ms, 60.0 % of the range, in 50 waits. Meanwhile B (h:102) is at work for 83.3 % of that time and wants a processor for 16.7 %."
+                        + " Without it the work would be at most 50.0 % shorter (an estimate).",
                         wants(1_000),
                         wants(2_000)),
                 row(" Without it the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
@@ -479,11 +480,13 @@ class KnotSentencesTest extends SentenceTable {
                         backup(900)),
                 row("The heaviest wait is that of worker* ×4 (h) for each other: at least one of them waits so in 100 % of the range, in 200 waits, each",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
-                row(" threads on average. If none of them had to wait for another one, the work would be at most 73.5 % shorter (an estimate).",
+                row(" threads on average. Meanwhile the first of them, which waits for none of the others, is at work for 100 % of that time."
+                        + " If none of them had to wait for another one, the work would be at most 73.5 % shorter (an estimate).",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
                 row(" of that, works (B:103) waits for new work. Without it", DispatchedWaitsTest.dispatched(4_000, 2_000),
                         DispatchedWaitsTest.dispatched(100, 2_000)),
-                row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
+                row("Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without",
+                        CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
                 row("For 200 ms of that, the kernel holds spools (h:102) back. Without it",
                         WritesHeldBackTest.writer(Timeline.HELD, true, 40),
@@ -501,7 +504,8 @@ class KnotSentencesTest extends SentenceTable {
                         requests(60), requests(19)),
                 new Row(KNOT, "the heaviest of 60 edges of request ×60 (h) for disk vda (h), ", requests(60), requests(19)),
                 new Row(KNOT,
-                        "The heaviest wait is that of boss (h:101) for job ×58 (h): it waits so in 77.3 % of the range, in 58 waits. Without",
+                        "The heaviest wait is that of boss (h:101) for job ×58 (h): it waits so in 77.3 % of the range, in 58 waits."
+                                + " Meanwhile the one of job ×58 (h) that is waited for is at work for 100 % of that time. Without",
                         jobs(60), jobs(19)),
                 row("\n50.0 % of the range, each holds up 2.0 threads on average", DominantKnotTest.pipeline(0), writes(5_000)));
     }

@@ -47,6 +47,9 @@ class TaskSleepsTest {
         /** Whether a request is open. */
         private boolean asked = true;
 
+        /** Whether who asks waits for the answers. */
+        private boolean waits;
+
         /** Whether the next thread receives the next request, as a runtime has it; else always the first one. */
         private boolean turns;
 
@@ -61,7 +64,9 @@ class TaskSleepsTest {
             int disk = builder.resource(b, VertexKind.DISK, "vda");
             int neighbour = builder.thread(b, 300, 300, "neighbour");
             builder.segment(neighbour, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
-            builder.segment(far, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
+            if (!waits) {
+                builder.segment(far, 0, ROUNDS * ROUND, ThreadState.RUNNING, -1);
+            }
             for (int round = 0; round < ROUNDS; round++) {
                 int first = turns ? round % 3 : 0;
                 round((long) round * ROUND, round < timers, threads[first], threads[(first + 1) % 3], far, timer);
@@ -92,7 +97,12 @@ class TaskSleepsTest {
             builder.blocked(answers, t, t + 65, Cause.THREAD, receives, Timeline.NONE, -1);
             builder.segment(answers, t + 65, t + 70, ThreadState.RUNNING, -1);
             builder.blocked(answers, t + 70, t + ROUND, Cause.THREAD, receives, Timeline.NONE, -1);
-            packet(t + 70, answers, Timeline.Opener.RECEIVER, asked ? 0 : Timeline.NONE);
+            int answer = packet(t + 70, answers, Timeline.Opener.RECEIVER, asked ? 0 : Timeline.NONE);
+            if (waits) {
+                builder.segment(far, t, t + 3, ThreadState.RUNNING, -1);
+                builder.blocked(far, t + 3, t + 72, Cause.NETWORK, answers, answer, -1);
+                builder.segment(far, t + 72, t + ROUND, ThreadState.RUNNING, -1);
+            }
             if (asksOthers) {
                 packet(t + 18, receives, Timeline.Opener.SENDER, 1);
                 packet(t + 50, far, Timeline.Opener.RECEIVER, 1);
@@ -148,6 +158,14 @@ class TaskSleepsTest {
         process.turns = true;
         process.timers = timers;
         process.other = Cause.UNKNOWN;
+        return process.analysis();
+    }
+
+    /** A process that is found by itself, for which who asks waits. */
+    static Analysis awaited() {
+        Process process = new Process();
+        process.turns = true;
+        process.waits = true;
         return process.analysis();
     }
 

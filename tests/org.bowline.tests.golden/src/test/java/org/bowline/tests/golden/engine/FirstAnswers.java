@@ -127,8 +127,9 @@ final class FirstAnswers {
                         List.of("s-client (A:279), s-loop (A:272) and s-files (A:277) bound the work: ",
                                 "is at work in 52.2 % of the range; in another 33.6 % at least one of them wants a processor",
                                 "The heaviest wait is that of s-client (A:279) for s-loop (A:272): 747 ms, 56.3 % of the range, in 52 waits."
-                                        + " For 242 ms of that, s-loop (A:272) wants a processor and does not get one.")),
+                                        + " Meanwhile s-loop (A:272) waits for s-files (A:277) for 38.5 % of that time, wants a processor for 32.4 % and is at work for 29.1 %.")),
                 arguments("tagged-server/fast", List.of("s-client (A:277), s-loop (A:272) and s-files (A:278) bound the work: ",
-                        "The heaviest wait is that of s-client (A:277) for s-loop (A:272): 654 ms, 66.4 % of the range, in 51 waits. Without")));
+                        "The heaviest wait is that of s-client (A:277) for s-loop (A:272): 654 ms, 66.4 % of the range, in 51 waits."
+                                + " Meanwhile s-loop (A:272) is at work for 53.6 % of that time, waits for s-files (A:278) for 30.4 % and wants a processor for 15.9 %. Without")));
     }
 }

@@ -1,0 +1,254 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.ThreadGroups;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * What threads do for which others wait, while these wait: they work, want a processor, or wait themselves, and for whom. That a server keeps its clients waiting is no cause yet; that it sleeps meanwhile is one. Waits of several
+ * threads count each, so the shares are those of all their time. Threads among which tasks move are at work if one of them is, and wait for what ends that they all wait.
+ */
+final class WhileAwaited {
+    /** Of less of the waits it is not said what they are for. */
+    private static final double LEAST = 0.1;
+
+    private final Analysis analysis;
+    private final WaitForGraph graph;
+    private final Timeline timeline;
+    private final Int2ObjectOpenHashMap<Doing> doings = new Int2ObjectOpenHashMap<>();
+    /** For whom those wait that are waited for, by kind. */
+    private final Map<String, Wait> waits = new LinkedHashMap<>();
+    private double waitingNanos;
+    private double onCpuNanos;
+    private double wantingNanos;
+
+    /** When a thread, or those among which tasks move, do what. */
+    private record Doing(TimeUnion onCpu, TimeUnion active, Map<String, Until> waits) {}
+
+    /** When some wait for vertices of one kind. */
+    private record Until(IntRBTreeSet vertices, TimeUnion when) {}
+
+    /** For how long they do so while they are waited for. */
+    private static final class Wait {
+        private final IntRBTreeSet vertices = new IntRBTreeSet();
+        private double nanos;
+    }
+
+    private WhileAwaited(Analysis analysis) {
+        this.analysis = analysis;
+        graph = analysis.graph();
+        timeline = analysis.timeline();
+    }
+
+    /**
+     * A sentence with a space before it; empty if it is not known, or if who is waited for is no thread.
+     *
+     * <p>O(segments of those who wait and of those for whom they do, and the latter's that lie in waits, for each).
+     *
+     * @param edges of the graph, whose targets are threads of a pool of which the sources are, too, or one and the same vertex
+     */
+    static String sentence(Analysis analysis, IntArrayList edges) {
+        WhileAwaited awaited = new WhileAwaited(analysis);
+        for (int edge : edges) {
+            if (analysis.graph().isIdle(edge) || analysis.timeline().kind(analysis.graph().target(edge)) != VertexKind.THREAD) {
+                return "";
+            }
+            awaited.add(edge);
+        }
+        return awaited.told(edges);
+    }
+
+    private void add(int edge) {
+        int vertex = graph.target(edge);
+        for (int thread : graph.groups().members(graph.source(edge))) {
+            EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+                if (nanos > 0 && graph.groups().vertex(target) == vertex) {
+                    add(doing(target), Math.max(analysis.fromNanos(), timeline.start(segment)),
+                            Math.min(analysis.toNanos(), timeline.end(thread, segment)), nanos);
+                }
+            }, analysis.progress());
+        }
+    }
+
+    /** @param nanos how much of that time counts for the one that is waited for */
+    private void add(Doing doing, long from, long to, long nanos) {
+        double counts = (double) nanos / (to - from);
+        long onCpu = doing.onCpu.nanos(from, to);
+        waitingNanos += nanos;
+        onCpuNanos += counts * onCpu;
+        wantingNanos += counts * (doing.active.nanos(from, to) - onCpu);
+        doing.waits.forEach((key, until) -> {
+            long during = until.when.nanos(from, to);
+            if (during > 0) {
+                Wait wait = waits.computeIfAbsent(key, k -> new Wait());
+                wait.nanos += counts * during;
+                wait.vertices.addAll(until.vertices);
+            }
+        });
+    }
+
+    private Doing doing(int thread) {
+        ThreadGroups.Group group = tasks(thread);
+        int[] threads = group == null ? new int[] {thread} : group.threads();
+        return doings.computeIfAbsent(threads[0], first -> group == null ? ofThread(thread) : ofTasks(threads));
+    }
+
+    /** Those among which tasks move, and a thread is; null if it is none of such. */
+    private ThreadGroups.@Nullable Group tasks(int thread) {
+        ThreadGroups.Group group = graph.groups().of(graph.groups().vertex(thread));
+        return group != null && group.way() == ThreadGroups.Way.TASKS ? group : null;
+    }
+
+    private Doing doing(int... threads) {
+        Doing doing = new Doing(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
+                new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new LinkedHashMap<>());
+        for (int thread : threads) {
+            doing.onCpu.addOnCpu(timeline, thread);
+            doing.active.addActive(timeline, thread);
+        }
+        return doing;
+    }
+
+    private Doing ofThread(int thread) {
+        Doing doing = doing(new int[] {thread});
+        WaitsInParts.OfThread inParts = analysis.get(WaitsInParts.RESULT).of(thread);
+        int first = timeline.firstSegment(thread);
+        IntArrayList open = new IntArrayList(); // parts of a wait, which is for whoever ends the last one
+        EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+            if (inParts.parts().get(segment - first)) {
+                open.add(segment);
+            } else if (nanos > 0 && !timeline.isHeld(segment)) {
+                open.forEach(part -> wait(doing, target, timeline.start(part), timeline.end(thread, part)));
+                open.clear();
+                wait(doing, target, timeline.start(segment), timeline.end(thread, segment));
+            }
+        }, analysis.progress());
+        return doing;
+    }
+
+    private Doing ofTasks(int[] threads) {
+        Doing doing = doing(threads);
+        TaskGaps gaps = TaskGaps.of(analysis, threads);
+        IntOpenHashSet own = new IntOpenHashSet(threads);
+        Int2ObjectOpenHashMap<IntArrayList> byThread = new Int2ObjectOpenHashMap<>();
+        for (int gap = 0; gap < gaps.size(); gap++) {
+            byThread.computeIfAbsent(gaps.thread(gap), thread -> new IntArrayList()).add(gap);
+        }
+        byThread.int2ObjectEntrySet().fastForEach(entry -> {
+            int[] at = {0};
+            EdgeWaits.each(graph, entry.getIntKey(), (segment, target, nanos) -> {
+                IntArrayList ended = entry.getValue();
+                while (at[0] < ended.size() && gaps.segment(ended.getInt(at[0])) < segment) {
+                    at[0]++;
+                }
+                if (at[0] < ended.size() && gaps.segment(ended.getInt(at[0])) == segment && !own.contains(target)) {
+                    wait(doing, target, gaps.begin(ended.getInt(at[0])), gaps.end(ended.getInt(at[0])));
+                }
+            }, analysis.progress());
+        });
+        return doing;
+    }
+
+    private void wait(Doing doing, int target, long begin, long end) {
+        if (target != Timeline.NONE && timeline.kind(target) != VertexKind.UNKNOWN) {
+            int vertex = graph.groups().vertex(target);
+            Until until = doing.waits.computeIfAbsent(key(vertex),
+                    key -> new Until(new IntRBTreeSet(), new TimeUnion(analysis.fromNanos(), analysis.toNanos())));
+            until.vertices.add(vertex);
+            until.when.add(begin, end);
+        }
+    }
+
+    private String key(int vertex) {
+        return vertex < timeline.threadCount() && graph.groups().of(vertex) == null ? Kin.of(timeline, vertex) : "vertex " + vertex;
+    }
+
+    /** One thing that they do, in words. */
+    private record Told(double nanos, String subject, String verb) {}
+
+    private String told(IntArrayList edges) {
+        IntOpenHashSet targets = new IntOpenHashSet(edges.intStream().map(graph::target).toArray());
+        int target = graph.target(edges.getInt(0));
+        boolean eachOther = targets.size() > 1 || graph.source(edges.getInt(0)) == target;
+        Set<String> sources = edges.intStream().map(graph::source).mapToObj(this::key).collect(Collectors.toSet());
+        double inQueue = waits.entrySet().stream().filter(wait -> sources.contains(wait.getKey()))
+                .mapToDouble(wait -> wait.getValue().nanos)
+                .sum();
+        waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
+        if (!eachOther) {
+            return sentence(tasks(target) != null, subject(target), waitingNanos);
+        }
+        return waitingNanos - inQueue < LEAST * waitingNanos ? ""
+                : sentence(false, "the first of them, which waits for none of the others,", waitingNanos - inQueue);
+    }
+
+    private String subject(int vertex) {
+        String name = analysis.phraseOfGraph(vertex);
+        return graph.groups().of(vertex) == null || tasks(vertex) != null ? name : "the one of " + name + " that is waited for";
+    }
+
+    private String sentence(boolean tasks, String subject, double whole) {
+        List<Told> all = new ArrayList<>();
+        String some = tasks ? "at least one of " : "";
+        all.add(new Told(onCpuNanos, some, "is at work"));
+        all.add(new Told(wantingNanos, some, "wants a processor"));
+        addWaits(all, tasks, whole);
+        all.removeIf(told -> told.nanos < LEAST * whole);
+        all.sort(Comparator.comparingDouble(Told::nanos).reversed());
+        List<String> clauses = new ArrayList<>();
+        for (Told told : all) {
+            boolean first = clauses.isEmpty();
+            String who = tasks ? told.subject + (first ? subject : "them") + ' ' : first ? subject + ' ' : "";
+            clauses.add(who + told.verb + " for " + percent(told.nanos / whole) + (first ? " of that time" : ""));
+        }
+        return clauses.isEmpty() ? "" : " Meanwhile " + Words.list(clauses, "and") + '.';
+    }
+
+    /** Waits for threads are told together: an event loop waits for all that it asked, whoever is the first to answer. */
+    private void addWaits(List<Told> all, boolean tasks, double whole) {
+        String wait = tasks ? "wait for " : "waits for ";
+        String every = tasks ? "all of " : "";
+        double timers = 0;
+        double threads = 0;
+        IntArrayList awaited = new IntArrayList();
+        for (Wait one : waits.values().stream().sorted(Comparator.comparingDouble((Wait some) -> some.nanos).reversed()).toList()) {
+            switch (timeline.kind(one.vertices.firstInt())) {
+                case TIMER -> timers += one.nanos;
+                case THREAD -> {
+                    threads += one.nanos;
+                    if (one.nanos >= LEAST * whole || awaited.isEmpty()) {
+                        awaited.addAll(one.vertices);
+                    }
+                }
+                default -> all.add(new Told(one.nanos, every, wait + PoolNames.list(analysis, one.vertices.toIntArray())));
+            }
+        }
+        all.add(new Told(timers, every, wait + "timers"));
+        if (!awaited.isEmpty()) {
+            all.add(new Told(threads, every, wait + PoolNames.list(analysis, awaited.toIntArray())));
+        }
+    }
+}
