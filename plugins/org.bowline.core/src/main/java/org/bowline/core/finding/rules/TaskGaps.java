@@ -29,7 +29,11 @@ final class TaskGaps {
     /** Who looks after others is woken by somebody else now and then. */
     private static final double LEAST_TIMERS = 0.8;
 
-    private TaskGaps() {}
+    private final int[] threads;
+
+    private TaskGaps(int[] threads) {
+        this.threads = threads;
+    }
 
     /** Those of threads, in the range. */
     static TaskGaps of(Analysis analysis, int[] threads) {
@@ -38,7 +42,8 @@ final class TaskGaps {
         LongColumn to = new LongColumn();
         IntColumn who = new IntColumn();
         IntColumn after = new IntColumn();
-        for (int thread : withTasks(analysis, threads)) {
+        TaskGaps gaps = new TaskGaps(withTasks(analysis, threads));
+        for (int thread : gaps.threads) {
             analysis.progress().check();
             int wait = Timeline.NONE;
             int last = timeline.endSegment(thread, analysis.toNanos());
@@ -54,7 +59,6 @@ final class TaskGaps {
                 after.add(wait == s - 1 ? wait : Timeline.NONE);
             }
         }
-        TaskGaps gaps = new TaskGaps();
         IntColumn order = Ascending.order(from);
         long until = analysis.fromNanos();
         for (int i = 0; i < order.size(); i++) {
@@ -105,6 +109,11 @@ final class TaskGaps {
             }
         }
         return timers > 0 && timers >= LEAST_TIMERS * waits;
+    }
+
+    /** Those of the threads that have tasks. */
+    int[] threads() {
+        return threads.clone();
     }
 
     int size() {

@@ -122,7 +122,7 @@ final class WhileAwaited {
         return group != null && group.way() == ThreadGroups.Way.TASKS ? group : null;
     }
 
-    private Doing doing(int... threads) {
+    private Doing doing(int[] threads) {
         Doing doing = new Doing(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
                 new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new LinkedHashMap<>());
         for (int thread : threads) {
@@ -150,8 +150,8 @@ final class WhileAwaited {
     }
 
     private Doing ofTasks(int[] threads) {
-        Doing doing = doing(threads);
         TaskGaps gaps = TaskGaps.of(analysis, threads);
+        Doing doing = doing(gaps.threads());
         IntOpenHashSet own = new IntOpenHashSet(threads);
         Int2ObjectOpenHashMap<IntArrayList> byThread = new Int2ObjectOpenHashMap<>();
         for (int gap = 0; gap < gaps.size(); gap++) {

@@ -500,7 +500,8 @@ class KnotSentencesTest extends SentenceTable {
                         requests(60),
                         requests(19)),
                 new Row(KNOT,
-                        " on average. Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
+                        " on average. Meanwhile the first of them, which waits for none of the others, waits for disk vda (h) for 78.7 % of that time and is at"
+                                + " work for 21.3 %. Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
                         requests(60), requests(19)),
                 new Row(KNOT, "the heaviest of 60 edges of request ×60 (h) for disk vda (h), ", requests(60), requests(19)),
                 new Row(KNOT,

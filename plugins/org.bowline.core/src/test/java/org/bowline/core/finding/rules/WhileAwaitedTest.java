@@ -184,7 +184,7 @@ class WhileAwaitedTest {
         assertThat(analysis.timeline().name(asks)).isEqualTo("asks");
         assertThat(sentence(analysis, asks, task))
                 .isEqualTo(" Meanwhile all of task ×4 (B) wait for timers for " + percent(50.0 / 69)
-                        + " of that time and at least one of them is at work for " + percent(17.0 / 69) + ".");
+                        + " of that time and at least one of them is at work for " + percent(15.0 / 69) + ".");
     }
 
     @Test
