@@ -39,6 +39,8 @@ public final class NewWork {
     private static final double LEAST_BEFORE_VISIT = 0.25;
     /** Who takes requests for others hands them on soon. */
     private static final int MOST_LOOKED_AT = 64;
+    /** Of the waits of one thread for another that something is passed on for is so much, or it is by chance. */
+    private static final double LEAST_PASSED_ON = 0.5;
     private static final Set<String> ACCEPT = Set.of("accept", "accept4");
 
     private final Why[] edges;
@@ -55,7 +57,7 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections} and {@link AwaitedByServers}. */
+        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections}, {@link AwaitedByServers} and {@link PassedOn}. */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -144,6 +146,8 @@ public final class NewWork {
         private long accept;
         private long between;
         private long byRequest;
+        /** Of these, in how much another one's request was open, which is answered then. */
+        private long passedOn;
         /** Until a request came to whoever hands it on. */
         private long handedOn;
         private long offPaths;
@@ -158,7 +162,9 @@ public final class NewWork {
             all += nanos;
             accept += known.hasCalls && ACCEPT.contains(known.calls.of(segment)) ? nanos : 0;
             if (isEndedByRequest(timeline, segment)) {
-                byRequest += Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)));
+                long idle = Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)));
+                byRequest += idle;
+                passedOn += Math.min(idle, known.passed.nanos(segment, to));
             } else {
                 handedOn += handedOn(known, thread, segment, target, nanos);
             }
@@ -214,17 +220,22 @@ public final class NewWork {
             return between + (beforeVisit >= LEAST_BEFORE_VISIT * waits ? offPaths : 0);
         }
 
+        /** Two clients that come at one time look like one for which something is passed on to the other. */
+        private long requests() {
+            return passedOn >= LEAST_PASSED_ON * byRequest ? byRequest - passedOn : byRequest;
+        }
+
         Why why() {
             double least = LEAST_SHARE * all;
             if (all == 0) {
                 return Why.NOT;
             }
             return accept >= least ? Why.ACCEPT
-                    : betweenRequests() >= least ? Why.BETWEEN_REQUESTS : byRequest >= least ? Why.REQUESTS : Why.NOT;
+                    : betweenRequests() >= least ? Why.BETWEEN_REQUESTS : requests() >= least ? Why.REQUESTS : Why.NOT;
         }
 
         long nanos() {
-            return Math.max(accept, Math.max(betweenRequests(), byRequest + handedOn));
+            return Math.max(accept, Math.max(betweenRequests(), requests() + handedOn));
         }
     }
 
@@ -238,15 +249,16 @@ public final class NewWork {
      * @param hasCalls whether any are known
      * @param held who waits for one client while another one waits
      * @param awaited who is waited for by others that have a request to answer
+     * @param passed what is passed on to others that have asked before
      */
     private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
-            boolean hasCalls, HeldConnections held, AwaitedByServers awaited) {
+            boolean hasCalls, HeldConnections held, AwaitedByServers awaited, PassedOn passed) {
         static Known of(Analysis analysis) {
             IntervalPaths paths = analysis.intervals();
             SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
             return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
                     NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT),
-                    analysis.get(AwaitedByServers.RESULT));
+                    analysis.get(AwaitedByServers.RESULT), analysis.get(PassedOn.RESULT));
         }
 
         boolean isNothing() {

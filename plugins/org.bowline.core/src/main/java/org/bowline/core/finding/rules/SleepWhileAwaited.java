@@ -22,6 +22,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AwaitedByServers;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.PassedOn;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
@@ -62,7 +63,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -166,6 +167,7 @@ public final class SleepWhileAwaited implements Rule {
         }
         inRequests(analysis, sleepers);
         inHandedOn(analysis, sleepers, workload);
+        whileMaking(analysis, sleepers, workload);
         return sleepers.values().stream().distinct().toList();
     }
 
@@ -197,6 +199,18 @@ public final class SleepWhileAwaited implements Rule {
                         Objects.requireNonNull(sleepers.get(worker)).isAwaited(worker, REQUEST, begin, end);
                     }
                 });
+            }
+        }
+    }
+
+    /** A broker is mostly at work for others, or waits for whoever comes next, while somebody waits for what a worker makes. */
+    private static void whileMaking(Analysis analysis, Map<Integer, Sleepers> sleepers, Workload workload) {
+        PassedOn passed = analysis.get(PassedOn.RESULT);
+        for (int i = 0; i < passed.size(); i++) {
+            Sleepers some = workload.isPartOf(passed.passer(i)) ? sleepers.get(passed.maker(i)) : null;
+            if (some != null) {
+                some.isAwaited(passed.maker(i), REQUEST, Math.max(passed.begin(i), analysis.fromNanos()),
+                        Math.min(passed.end(i), analysis.toNanos()));
             }
         }
     }
@@ -282,7 +296,7 @@ public final class SleepWhileAwaited implements Rule {
 
     /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */
     private static String meanwhile(Analysis analysis, boolean one, int[] waiting, boolean requests, String time) {
-        String open = requests ? (one ? "a request of it" : "a request of that one") + " is open" : "";
+        String open = !requests ? "" : waiting.length > 0 ? "a request does" : "a request waits for " + (one ? "it" : "that one");
         String waits = waiting.length == 0 ? ""
                 : one ? PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
                         : (waiting.length == 1 ? PoolNames.list(analysis, waiting) : "another thread") + " waits for that one";

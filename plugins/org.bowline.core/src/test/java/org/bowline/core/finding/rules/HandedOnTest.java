@@ -158,7 +158,7 @@ class HandedOnTest {
     void workersSleepInWhatIsHandedOnThoughTheLoopWaitsForItsClient() {
         assertThat(loop(6, 40, How.HANDS_ON).see(new SleepWhileAwaited()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).isEqualTo(
-                        "worker-0 (B:103) and worker-1 (B:104) sleep while others wait for them: for 401 ms, 99.5 % of the range, at least one of them waits for a timer while loop (B:102) waits for that one, or a request of that one is open."
+                        "worker-0 (B:103) and worker-1 (B:104) sleep while others wait for them: for 401 ms, 99.5 % of the range, at least one of them waits for a timer while loop (B:102) waits for that one, or a request does."
                                 + " Without these sleeps the work would be at most 99.5 % shorter (an estimate)."));
     }
 

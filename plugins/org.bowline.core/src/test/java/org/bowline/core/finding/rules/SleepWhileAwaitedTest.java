@@ -170,8 +170,8 @@ class SleepWhileAwaitedTest {
         assertThat(Stage.see(RULE, requests(0, 10_000), RuleSettings.STANDARD).findings()).singleElement().satisfies(finding -> assertThat(
                 finding.summary())
                 .isEqualTo(
-                        "polls (h:102) sleeps in its requests: for 250 ms, 50.0 % of the range, it waits for a timer while a request of it is"
-                                + " open. Without these sleeps the work would be at most 50.0 % shorter (an estimate)."));
+                        "polls (h:102) sleeps in its requests: for 250 ms, 50.0 % of the range, it waits for a timer while a request waits for it."
+                                + " Without these sleeps the work would be at most 50.0 % shorter (an estimate)."));
     }
 
     @Test

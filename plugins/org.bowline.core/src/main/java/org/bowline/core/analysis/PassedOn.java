@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Waits of who passes on what one client sends to another one that has asked before, as a broker of messages does: a worker puts its result into a queue of it, and whoever waits for that gets it. While somebody has asked, such a wait
+ * is not for new work, though what ends it comes as a request does. Who answers a request of another process, which had come before the wait ended, before it waits again, has passed on. O(requests × log segments). Immutable.
+ */
+public final class PassedOn {
+    /** Those of the range. */
+    public static final Result<PassedOn> RESULT = Result.of(PassedOn::new);
+
+    /** Who passes something on does that soon. */
+    private static final int MOST_LOOKED_AT = 64;
+
+    private final Int2LongOpenHashMap since = new Int2LongOpenHashMap();
+    private final IntColumn makers = new IntColumn();
+    private final IntColumn passers = new IntColumn();
+    private final LongColumn begins = new LongColumn();
+    private final LongColumn ends = new LongColumn();
+
+    private PassedOn(Analysis analysis) {
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        Timeline timeline = analysis.timeline();
+        Int2IntOpenHashMap byPacket = new Int2IntOpenHashMap();
+        for (int request = 0; request < requests.size(); request++) {
+            if (requests.answered(request) < analysis.fromNanos() || requests.arrived(request) > analysis.toNanos()) {
+                continue;
+            }
+            int server = requests.server(request);
+            int wait = lastWait(timeline, server, requests.answered(request));
+            if (wait == Timeline.NONE || !NewWork.isEndedByRequest(timeline, wait)) {
+                continue;
+            }
+            int packet = timeline.link(wait);
+            long open = Math.max(timeline.start(wait), requests.whole(request));
+            if (open < timeline.end(server, wait) && timeline.packetConnection(packet) != requests.connection(request)
+                    && isAnotherProcess(timeline, requests.client(request), timeline.packetSender(packet))) {
+                if (byPacket.isEmpty()) {
+                    addAll(requests, byPacket);
+                }
+                since.merge(wait, open, Math::min);
+                addMade(requests, request, byPacket.getOrDefault(packet, Timeline.NONE));
+            }
+        }
+    }
+
+    private static void addAll(AskedRequests requests, Int2IntOpenHashMap byPacket) {
+        for (int request = 0; request < requests.size(); request++) {
+            byPacket.put(requests.packet(request), request);
+        }
+    }
+
+    /** Whoever sent what is passed on has made it since it got what it needs, over the same connection. */
+    private void addMade(AskedRequests requests, int request, int told) {
+        if (told > 0 && requests.connection(told - 1) == requests.connection(told)) {
+            long begin = Math.max(requests.received(told - 1), requests.arrived(request));
+            if (begin < requests.sent(told)) {
+                makers.add(requests.client(told));
+                passers.add(requests.server(request));
+                begins.add(begin);
+                ends.add(requests.sent(told));
+            }
+        }
+    }
+
+    /** The wait before a time, in which the thread did not wait. */
+    private static int lastWait(Timeline timeline, int thread, long nanos) {
+        int s = timeline.segmentAt(thread, nanos);
+        int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(thread), s - MOST_LOOKED_AT);
+        while (s >= first) {
+            if (timeline.state(s) == ThreadState.BLOCKED && timeline.end(thread, s) <= nanos) {
+                return s;
+            }
+            s--;
+        }
+        return Timeline.NONE;
+    }
+
+    private static boolean isAnotherProcess(Timeline timeline, int one, int other) {
+        return one != Timeline.NONE && other != Timeline.NONE
+                && (timeline.host(one) != timeline.host(other) || timeline.pid(one) != timeline.pid(other));
+    }
+
+    /** How often somebody makes what somebody else has asked for already. */
+    public int size() {
+        return makers.size();
+    }
+
+    /** Who does. */
+    public int maker(int i) {
+        return makers.get(i);
+    }
+
+    /** Who passes it on. */
+    public int passer(int i) {
+        return passers.get(i);
+    }
+
+    /** Since when: it has been answered before by who passes it on, and the other one has asked. */
+    public long begin(int i) {
+        return begins.get(i);
+    }
+
+    /** When it sends that; after {@link #begin}. */
+    public long end(int i) {
+        return ends.get(i);
+    }
+
+    /** For how long of a wait that ends at a time a request was open that was answered then. */
+    long nanos(int segment, long end) {
+        return since.containsKey(segment) ? end - since.get(segment) : 0;
+    }
+}
