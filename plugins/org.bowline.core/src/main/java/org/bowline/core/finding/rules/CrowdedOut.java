@@ -4,13 +4,15 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
@@ -24,6 +26,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.runnable.RanInstead;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
@@ -38,10 +41,23 @@ public final class CrowdedOut implements Rule {
             "share of the range for which a thread that others wait for wants a processor, while threads run there for which nobody waits");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("crowded-out", "Crowded out", "scheduling events with wake-ups",
-            "A thread of a program for which others wait, three times or more, wants a processor, and threads of programs run on that processor for which nobody waits and that wait for no other thread: for min-share of the range.",
+            "A thread of a program for which others wait, three times or more, wants a processor, and threads of programs run on that processor for which nobody waits and that wait for no other thread: for min-share of the range. Threads of one name are told together.",
             "What somebody waits for is done later, so that something is done earlier that nobody waits for.",
             "Give the one a higher priority or the others a lower one (nice, cpu.weight of a group), or let them run on other processors. The runnable command tells what ran instead of whom.",
             List.of(MIN_SHARE, CRITICAL));
+
+    /**
+     * Threads of a name.
+     *
+     * @param threads those that are crowded out
+     * @param others who runs instead of them, and for how long in all
+     */
+    private record Crowded(IntArrayList threads, Int2LongOpenHashMap others) {
+        void add(int thread, Int2LongOpenHashMap more) {
+            threads.add(thread);
+            more.int2LongEntrySet().fastForEach(one -> others.addTo(one.getIntKey(), one.getLongValue()));
+        }
+    }
 
     @Override
     public RuleInfo info() {
@@ -62,7 +78,7 @@ public final class CrowdedOut implements Rule {
         BitSet awaited = new BitSet();
         BitSet related = new BitSet();
         look(analysis, awaited, related);
-        List<Finding> findings = new ArrayList<>();
+        Map<String, Crowded> byName = new LinkedHashMap<>();
         double most = 0;
         List<RanInstead.Share> shares = analysis.get(Analysis.RAN_INSTEAD).shares();
         for (int i = 0; i < shares.size();) {
@@ -79,10 +95,12 @@ public final class CrowdedOut implements Rule {
                 double share = (double) others.values().longStream().sum() / analysis.rangeNanos();
                 most = Math.max(most, share);
                 if (share >= settings.get(MIN_SHARE)) {
-                    findings.add(finding(analysis, thread, others, share, settings));
+                    byName.computeIfAbsent(Kin.of(analysis.timeline(), thread), name -> new Crowded(new IntArrayList(),
+                            new Int2LongOpenHashMap())).add(thread, others);
                 }
             }
         }
+        List<Finding> findings = byName.values().stream().map(some -> finding(analysis, some.threads, some.others, settings)).toList();
         return RuleOutcome.of(findings,
                 most == 0 ? "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for"
                         : "a thread that others wait for wants a processor for at most " + percent(most)
@@ -129,22 +147,30 @@ public final class CrowdedOut implements Rule {
         }
     }
 
-    private static Finding finding(Analysis analysis, int thread, Int2LongOpenHashMap others, double share, RuleSettings settings) {
-        long wanted = analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread)
-                .mapToLong(RanInstead.Share::nanos).sum();
+    private static Finding finding(Analysis analysis, IntArrayList threads, Int2LongOpenHashMap others, RuleSettings settings) {
+        long wanted = threads.intStream().mapToLong(thread -> wanted(analysis, thread)).sum();
         long nanos = others.values().longStream().sum();
+        double share = (double) nanos / analysis.rangeNanos() / threads.size();
         int[] equals = equals(others);
-        String name = analysis.phrase(thread);
-        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
-                .summary(name + " wants a processor for " + duration(wanted) + " and does not get one, while others wait for it. For "
-                        + duration(nanos)
-                        + " of that, " + percent(share) + " of the range, "
+        boolean one = threads.size() == 1;
+        String name = PoolNames.list(analysis, threads.toIntArray());
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(threads.getInt(0)))
+                .summary(name + (one ? " wants a processor for " : " want a processor for ") + duration(wanted)
+                        + (one ? " and does not get one, while others wait for it. For "
+                                : " in all and do not get one, while others wait for them. For ")
+                        + duration(nanos) + " of that, " + percent(share) + (one ? " of the range, " : " of the range for each, ")
                         + whoHasIt(analysis, others, equals, nanos) + ", for which nobody waits: a higher priority for " + name
-                        + ", or another processor for one of them, would help.")
-                .evidence(new Evidence.Vertex(thread, wanted, "wants a processor"))
-                .evidence(new Evidence.Vertex(equals[0], others.get(equals[0]), "has it"))
+                        + (one ? ", or another processor for one of them, would help." : ", or other processors for some, would help."));
+        threads.forEach(thread -> finding.evidence(new Evidence.Vertex(thread, wanted(analysis, thread), "wants a processor")));
+        return finding.evidence(new Evidence.Vertex(equals[0], others.get(equals[0]), "has it"))
                 .estimate() // on which processor a thread waits is not told where the kernel moves it
-                .restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+                .restsOn(analysis.doubts(analysis.timeline().host(threads.getInt(0)))).build();
+    }
+
+    private static long wanted(Analysis analysis, int thread) {
+        return analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread)
+                .mapToLong(RanInstead.Share::nanos).sum();
     }
 
     /** Who has it for longest, and who has it for at least half as long; the longest first. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -104,6 +105,44 @@ class CrowdedOutTest {
                     "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
                             + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.");
             assertThat(finding.subject()).isEqualTo("h:server");
+        });
+    }
+
+    /** So many servers with a client and a job each, on a processor each, for which each waits for 4 of 10 ms. */
+    static Stage servers(int count) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        stage.builder.recording(host, 0, 500_000 * Stage.US);
+        for (int cpu = 0; cpu < count; cpu++) {
+            int client = stage.builder.thread(host, 100 + cpu, 100 + cpu, "client-" + cpu);
+            int server = stage.builder.thread(host, 200 + cpu, 200 + cpu, "server-" + cpu);
+            int batch = stage.builder.thread(host, 300 + cpu, 300 + cpu, "batch-" + cpu);
+            for (int i = 0; i < 50; i++) {
+                long t = 10_000L * i * Stage.US;
+                long asked = t + 1_000 * Stage.US;
+                long got = asked + 4_000 * Stage.US;
+                long end = t + 10_000 * Stage.US;
+                stage.builder.segment(client, t, asked, ThreadState.RUNNING, 20 + cpu);
+                stage.builder.blocked(client, asked, end, Cause.THREAD, server, Timeline.NONE, 20 + cpu);
+                stage.builder.blocked(server, t, asked, Cause.THREAD, client, Timeline.NONE, cpu);
+                stage.builder.segment(server, asked, got, ThreadState.PREEMPTED, cpu);
+                stage.builder.segment(server, got, end, ThreadState.RUNNING, cpu);
+                stage.builder.segment(batch, t, got, ThreadState.RUNNING, cpu);
+                stage.builder.segment(batch, got, end, ThreadState.PREEMPTED, cpu);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void threadsOfOneNameAreToldTogether() {
+        assertThat(servers(3).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo(
+                    "server* ×3 (h) want a processor for 600 ms in all and do not get one, while others wait for them. For 600 ms of that, 40.0 % of the range for each,"
+                            + " batch* ×3 (h) have it, for which nobody waits: a higher priority for server* ×3 (h), or other processors for some, would help.");
+            assertThat(finding.evidence()).contains(new Evidence.Vertex(1, 200 * 1_000_000L, "wants a processor"),
+                    new Evidence.Vertex(4, 200 * 1_000_000L, "wants a processor"),
+                    new Evidence.Vertex(7, 200 * 1_000_000L, "wants a processor"));
         });
     }
 

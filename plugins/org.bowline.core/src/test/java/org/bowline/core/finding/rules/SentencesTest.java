@@ -334,6 +334,9 @@ class SentencesTest extends SentenceTable {
                         "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
                                 + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.",
                         shared, needed),
+                new Row(new CrowdedOut(),
+                        " want a processor for 600 ms in all and do not get one, while others wait for them. For 600 ms of that, 40.0 % of the range for each, batch* ×3 (h) have it, for which nobody waits: a higher priority for server* ×3 (h), or other processors for some, would help.",
+                        of(CrowdedOutTest.servers(3)), of(CrowdedOutTest.servers(1))),
                 new Row(new CrowdedOut(), "batch ×4 (h) have it, for which nobody waits", of(CrowdedOutTest.jobs(0)),
                         of(CrowdedOutTest.jobs(1))),
                 new Row(new CrowdedOut(), "others have it, another (h:24) more of it than any other, for which nobody waits",
