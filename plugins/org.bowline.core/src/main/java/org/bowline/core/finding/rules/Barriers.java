@@ -15,6 +15,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -30,6 +32,9 @@ import org.bowline.core.timeline.Timeline;
  * two others. Three threads of which always the same one is late look alike, and are left out;
  * <li>threads that wake each other singly more often than together.
  * </ul>
+ *
+ * <p>All threads that wait for a condition, and are woken for one piece of work at a time, meet here, too: each time the one that has got it comes
+ * last. What they wait for may be a sleep of that one, so that is {@link Phases#sleepShare counted}.
  */
 final class Barriers {
     /** Of sets of threads that are woken together, so many that are woken most often are looked at. */
@@ -57,6 +62,8 @@ final class Barriers {
         private long firstNanos;
         private long lastNanos;
         private long lostNanos;
+        private long lateNanos;
+        private long sleptNanos;
 
         private Phases(IntArrayList threads) {
             this.threads = threads;
@@ -94,6 +101,11 @@ final class Barriers {
             return lostNanos;
         }
 
+        /** The share of the time for which at least one of them waits for the last one, for which that one sleeps until a timer ends. */
+        double sleepShare() {
+            return lateNanos == 0 ? 0 : (double) sleptNanos / lateNanos;
+        }
+
         /** How often each thread was the last one. */
         Int2LongOpenHashMap last() {
             return last;
@@ -109,20 +121,36 @@ final class Barriers {
             return waited.get(thread);
         }
 
-        private void add(Release release) {
+        private void add(Timeline timeline, Release release) {
             if (releases++ == 0) {
                 firstNanos = release.nanos;
             } else {
+                long begin = release.lastArrival; // from then on one of them waits
                 for (Int2LongMap.Entry arrival : release.arrivals.int2LongEntrySet()) {
                     long lost = Math.max(0, release.lastArrival - Math.max(arrival.getLongValue(), lastNanos));
                     lostNanos += lost;
+                    begin = Math.min(begin, release.lastArrival - lost);
                     waited.addTo(arrival.getIntKey(), lost);
                     lostTo.addTo(release.last, lost);
                 }
                 last.addTo(release.last, 1);
+                lateNanos += release.lastArrival - begin;
+                sleptNanos += slept(timeline, release.last, begin, release.lastArrival);
             }
             released += release.arrivals.size();
             lastNanos = release.nanos;
+        }
+
+        /** For how long a thread sleeps until a timer ends, other than held back by the kernel. O(log segments + segments of that time). */
+        private static long slept(Timeline timeline, int thread, long begin, long end) {
+            long nanos = 0;
+            int at = begin < end ? timeline.segmentAt(thread, begin) : Timeline.NONE;
+            for (int s = at; s != Timeline.NONE && s < timeline.endSegment(thread) && timeline.start(s) < end; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s)) {
+                    nanos += Math.min(end, timeline.end(thread, s)) - Math.max(begin, timeline.start(s));
+                }
+            }
+            return nanos;
         }
 
         private boolean isBarrier(Timeline timeline, HandOvers.OfGroup all) {
@@ -169,7 +197,7 @@ final class Barriers {
     static List<Phases> of(Analysis analysis, HandOvers.OfGroup all, long minThreads, long minPhases, long burstNanos) {
         Map<IntArrayList, Phases> bySet = new HashMap<>();
         for (Release release : releases(analysis, all, minThreads, burstNanos)) {
-            bySet.computeIfAbsent(release.set, Phases::new).add(release);
+            bySet.computeIfAbsent(release.set, Phases::new).add(analysis.timeline(), release);
         }
         return bySet.values().stream().filter(phases -> phases.count() >= minPhases)
                 .sorted(Comparator.comparingInt(Phases::releases).reversed().thenComparingLong(Phases::firstNanos)).limit(MOST_SETS)

@@ -34,12 +34,15 @@ public final class LoadImbalance implements Rule {
     private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.1,
             "share of the range for which one of them waits so, on average");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    /** From here on more of what is lost is slept away than worked: work that is split more evenly wins the smaller part, and the sleep is the cause. */
+    private static final double MOSTLY_SLEEPS = 0.5;
     static final String ADVICE = "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.";
     private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the last of them to arrive or by a "
                     + "coordinator that the last of them woke; waiting for the last one costs min-share of their time from the first release to the last, and min-range of the range. Three threads of which "
-                    + "always the same one is last are left out: a pipeline's slowest stage and its neighbours look the same.",
+                    + "always the same one is last are left out: a pipeline's slowest stage and its neighbours look the same. So are threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: "
+                    + "that is no work that could be split.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
             ADVICE,
             List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, MIN_RANGE, CRITICAL));
@@ -59,19 +62,28 @@ public final class LoadImbalance implements Rule {
         for (Barriers.Phases phases : analysis
                 .get(new Meetings(settings.get(MIN_THREADS), settings.get(MIN_PHASES), settings.get(BURST)))) {
             worst = worst == null || phases.share() > worst.share() ? phases : worst;
-            if (phases.share() >= settings.get(MIN_SHARE) && ofRange(analysis, phases) >= settings.get(MIN_RANGE)) {
+            if (isForWork(phases) && phases.share() >= settings.get(MIN_SHARE) && ofRange(analysis, phases) >= settings.get(MIN_RANGE)) {
                 findings.add(finding(analysis, phases, settings));
             }
         }
         return RuleOutcome.of(findings, worst == null ? "no threads are seen to meet at barriers"
                 : Meetings.who(analysis, worst) + " meet " + count(worst.releases(), "time") + " and wait for the last one for "
-                        + percent(worst.share()) + " of their time, " + percent(ofRange(analysis, worst)) + " of the range on average");
+                        + percent(worst.share()) + " of their time, " + percent(ofRange(analysis, worst)) + " of the range on average"
+                        + (isForWork(worst) ? "" : ", but for " + percent(worst.sleepShare())
+                                + " of the time for which others wait for that one it sleeps until a timer ends"));
     }
 
     /** Who meets, by the settings as they come, and loses a noticeable part of the time at it. */
     static List<Barriers.Phases> usual(Analysis analysis) {
         return analysis.get(new Meetings(MIN_THREADS.standard(), MIN_PHASES.standard(), BURST.standard())).stream()
-                .filter(phases -> phases.share() >= MIN_SHARE.standard() && ofRange(analysis, phases) >= MIN_RANGE.standard()).toList();
+                .filter(phases -> isForWork(phases) && phases.share() >= MIN_SHARE.standard()
+                        && ofRange(analysis, phases) >= MIN_RANGE.standard())
+                .toList();
+    }
+
+    /** Whether the others wait for what the last one does, and not for its sleep. */
+    private static boolean isForWork(Barriers.Phases phases) {
+        return phases.sleepShare() < MOSTLY_SLEEPS;
     }
 
     /** For how much of the range one of those who meet waits for the last one, on average. */

@@ -123,6 +123,44 @@ class LoadImbalanceTest {
         assertThat(outcome.reason()).contains("meet 20 times");
     }
 
+    /**
+     * A thread has one piece of work at a time, wakes all four that wait for some, and waits until it is done: who gets it works for so long, then
+     * sleeps, for 4 ms in all; the others see that nothing is left and wait again.
+     */
+    static Stage herd(long workMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int boss = stage.thread(host, 1, "boss");
+        int[] waiters = {stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2"), stage.thread(host, 1, "w-3"),
+            stage.thread(host, 1, "w-4")};
+        for (int job = 0; job < 40; job++) {
+            long begin = 5_000L * job;
+            for (int i = 0; i < waiters.length; i++) {
+                stage.waits(waiters[i], boss, begin + i);
+                if (i == job % waiters.length) {
+                    stage.runs(waiters[i], begin + i + workMicros).waits(waiters[i], Cause.TIMER, timer, Timeline.NONE, begin + 4_100)
+                            .runs(waiters[i], begin + 4_200);
+                } else {
+                    stage.runs(waiters[i], begin + 100);
+                }
+            }
+            stage.runs(boss, begin + 150).waits(boss, waiters[job % waiters.length], begin + 4_190).runs(boss, begin + 5_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whereTheLastOneMostlySleepsNoWorkIsSplitUnevenly() {
+        RuleOutcome sleeps = herd(1_000).see(RULE);
+        assertThat(sleeps.findings()).isEmpty();
+        assertThat(sleeps.reason()).startsWith("4 threads w* (h) meet 39 times").endsWith(" that one it sleeps until a timer ends");
+        assertThat(herd(3_000).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("; who is last changes; w-"));
+        assertThat(herd(2_040).see(RULE).findings()).isEmpty(); // others wait for it for 4,090 us, of which it sleeps for some 2,058
+        assertThat(herd(2_070).see(RULE).findings()).hasSize(1);
+    }
+
     @Test
     void threePhasesAreTooFewToSay() {
         assertThat(barrier(3, 2_000, 3_000, 4_000, 10_000).findings()).isEmpty();

@@ -276,6 +276,8 @@ class SentencesTest extends SentenceTable {
                 new Row(new LoadImbalance(), "; omp-0 (h:101) is last in 14 of 41 phases, which have 80.6 % of the waiting.",
                         of(LoadImbalanceTest.alone(8_000)), of(LoadImbalanceTest.alone(1_500))),
                 new Row(new LoadImbalance(), "4 threads omp* (h) meet 20 times and wait for the last one for 5.9", balanced, barrier),
+                new Row(new LoadImbalance(), " that one it sleeps until a timer ends", of(LoadImbalanceTest.herd(1_000)),
+                        of(LoadImbalanceTest.herd(3_000))),
                 new Row(new LockConvoy(), Rule.NO_WAKERS, guess, barrier),
                 new Row(new LockConvoy(),
                         "4 threads worker* (h) queue for what looks like a lock: it is handed on 200 times and held for 1.00 ms"
