@@ -36,6 +36,16 @@ class TimeUnionTest {
             int until = part + random.nextInt(60);
             assertThat(union.nanos(part, until)).as(Seeds.name(seed))
                     .isEqualTo(within(expected, Math.max(from, Math.min(part, to)), Math.max(from, Math.min(until, to))));
+            union.index();
+            for (int begin = from - 5; begin < to + 5; begin += 1 + random.nextInt(9)) {
+                int end = begin + random.nextInt(40);
+                assertThat(union.nanos(begin, end)).as("by sums, " + Seeds.name(seed))
+                        .isEqualTo(within(expected, Math.max(from, Math.min(begin, to)), Math.max(from, Math.min(end, to))));
+            }
+            int more = from + random.nextInt(50);
+            union.add(more, more + 3);
+            expected.set(more, more + 3);
+            assertThat(union.nanos(from, to)).as("not by old sums, " + Seeds.name(seed)).isEqualTo(within(expected, from, to));
             TimeUnion other = new TimeUnion(from / 2, to);
             other.add(0, 20);
             other.add(union);

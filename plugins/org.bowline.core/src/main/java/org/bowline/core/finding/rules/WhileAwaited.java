@@ -46,7 +46,13 @@ final class WhileAwaited {
     private double wantingNanos;
 
     /** When a thread, or those among which tasks move, do what. */
-    private record Doing(TimeUnion onCpu, TimeUnion active, Map<String, Until> waits) {}
+    private record Doing(TimeUnion onCpu, TimeUnion active, Map<String, Until> waits) {
+        void index() {
+            onCpu.index();
+            active.index();
+            waits.values().forEach(until -> until.when.index());
+        }
+    }
 
     /** When some wait for vertices of one kind. */
     private record Until(IntRBTreeSet vertices, TimeUnion when) {}
@@ -66,7 +72,7 @@ final class WhileAwaited {
     /**
      * A sentence with a space before it; empty if it is not known, or if who is waited for is no thread.
      *
-     * <p>O(segments of those who wait and of those for whom they do, and the latter's that lie in waits, for each).
+     * <p>O(segments of those who wait, × log of those for whom they do × for how many kinds these wait).
      *
      * @param edges of the graph, whose targets are threads of a pool of which the sources are, too, or one and the same vertex
      */
@@ -113,7 +119,11 @@ final class WhileAwaited {
     private Doing doing(int thread) {
         ThreadGroups.Group group = tasks(thread);
         int[] threads = group == null ? new int[] {thread} : group.threads();
-        return doings.computeIfAbsent(threads[0], first -> group == null ? ofThread(thread) : ofTasks(threads));
+        return doings.computeIfAbsent(threads[0], first -> {
+            Doing doing = group == null ? ofThread(thread) : ofTasks(threads);
+            doing.index();
+            return doing;
+        });
     }
 
     /** Those among which tasks move, and a thread is; null if it is none of such. */
@@ -137,13 +147,18 @@ final class WhileAwaited {
         WaitsInParts.OfThread inParts = analysis.get(WaitsInParts.RESULT).of(thread);
         int first = timeline.firstSegment(thread);
         IntArrayList open = new IntArrayList(); // parts of a wait, which is for whoever ends the last one
+        int[] last = {Timeline.NONE};
+        long[] told = {0};
         EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+            long begin = segment == last[0] ? told[0] : Math.max(analysis.fromNanos(), timeline.start(segment)); // one for each holder of a lock
+            last[0] = segment;
+            told[0] = begin + nanos;
             if (inParts.parts().get(segment - first)) {
                 open.add(segment);
             } else if (nanos > 0 && !timeline.isHeld(segment)) {
                 open.forEach(part -> wait(doing, target, timeline.start(part), timeline.end(thread, part)));
                 open.clear();
-                wait(doing, target, timeline.start(segment), timeline.end(thread, segment));
+                wait(doing, target, begin, told[0]);
             }
         }, analysis.progress());
         return doing;
