@@ -174,7 +174,7 @@ public final class CrowdedOut implements Rule {
     }
 
     /** Who has it for longest, and who has it for at least half as long; the longest first. */
-    private static int[] equals(Int2LongOpenHashMap others) {
+    static int[] equals(Int2LongOpenHashMap others) {
         long most = others.values().longStream().max().orElseThrow();
         return others.int2LongEntrySet().stream().filter(one -> one.getLongValue() >= most / 2)
                 .sorted(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).reversed().thenComparing(Int2LongMap.Entry::getIntKey))

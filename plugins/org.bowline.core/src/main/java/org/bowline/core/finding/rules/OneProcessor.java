@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
@@ -44,6 +46,8 @@ public final class OneProcessor implements Rule {
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
     private static final int MOST_THREADS = 8;
+    /** Who runs for so much of the time is named without others. */
+    private static final double NEARLY_ALL = 0.9;
     private static final RuleInfo INFO = new RuleInfo("one-processor", "Bound to a processor",
             "scheduling events; for the time from a wake-up on, wake-ups",
             "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait another processor has nothing to do, on which they never run, or ceased to run: they began to run at least 20 times "
@@ -116,7 +120,8 @@ public final class OneProcessor implements Rule {
                         + after(analysis, bound) + ": for "
                         + duration(nanos) + ", " + percent(share) + " of the range, "
                         + (one ? "it waits for it" : "at least one of them waits")
-                        + " while others run there and " + processors(idle, idle.cardinality() == 1 ? "" : "one of ")
+                        + " while " + whoRuns(analysis, threads) + " there and "
+                        + processors(idle, idle.cardinality() == 1 ? "" : "one of ")
                         + " has nothing to do (" + count(bound.times, "time")
                         + "). Threads that are bound to processors do so, as by taskset or cpuset.cpus. On all processors of "
                         + analysis.timeline().hostName(host) + " the work would be at most " + percent(gain) + " shorter (an estimate).")
@@ -126,6 +131,28 @@ public final class OneProcessor implements Rule {
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** Who runs meanwhile where they want to, if that are few and none of themselves. */
+    private static String whoRuns(Analysis analysis, int[] threads) {
+        IntOpenHashSet own = new IntOpenHashSet(threads);
+        Int2LongOpenHashMap others = new Int2LongOpenHashMap();
+        long all = 0;
+        for (RanInstead.Share share : analysis.get(Analysis.RAN_INSTEAD).shares()) {
+            if (share.doing() == RanInstead.Doing.THREAD && own.contains(share.thread())) {
+                all += share.nanos();
+                if (!own.contains(share.other())) {
+                    others.addTo(share.other(), share.nanos());
+                }
+            }
+        }
+        int[] most = others.isEmpty() ? new int[0] : CrowdedOut.equals(others);
+        long theirs = IntStream.of(most).mapToLong(others::get).sum();
+        if (2 * theirs < all || most.length == 0) {
+            return "others run";
+        }
+        boolean alone = theirs >= NEARLY_ALL * all;
+        return PoolNames.list(analysis, most) + (!alone ? " and others run" : most.length == 1 ? " runs" : " run");
     }
 
     /** When they did not do so from the begin of the range on. */

@@ -9,6 +9,8 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleSettings;
@@ -97,7 +99,42 @@ class OneProcessorTest {
     @Test
     void whoRunsElsewhereNowAndThenIsNotBound() {
         assertThat(oneBound().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith(
-                "w-1 (h:12) runs on processor 0 alone: for 160 ms, 32.0 % of the range, it waits for it while others run there"));
+                "w-1 (h:12) runs on processor 0 alone: for 160 ms, 32.0 % of the range, it waits for it while w-0 (h:11) runs there"));
+    }
+
+    /** A worker that waits for 8 of 10 ms for processor 0, which one job has for so many and another one for the rest; both sleep otherwise; processor 1 is idle. */
+    static Stage jobs(int millis) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int idle = stage.builder.thread(host, 0, 0, "swapper/1");
+        int worker = stage.builder.thread(host, 11, 11, "worker");
+        int[] jobs = {stage.builder.thread(host, 12, 12, "long"), stage.builder.thread(host, 13, 13, "short")};
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        stage.builder.recording(host, 0, TURNS * TURN);
+        for (int turn = 0; turn < TURNS; turn++) {
+            long begin = turn * TURN;
+            long middle = begin + 1_000L * millis * Stage.US;
+            long end = begin + 8_000 * Stage.US;
+            stage.builder.segment(worker, begin, end, ThreadState.RUNNABLE, 0);
+            stage.builder.segment(worker, end, begin + TURN, ThreadState.RUNNING, 0);
+            stage.builder.segment(jobs[0], begin, middle, ThreadState.RUNNING, 0);
+            stage.builder.blocked(jobs[0], middle, begin + TURN, Cause.TIMER, timer, Timeline.NONE, 0);
+            if (millis < 8) {
+                stage.builder.blocked(jobs[1], begin, middle, Cause.TIMER, timer, Timeline.NONE, 0);
+                stage.builder.segment(jobs[1], middle, end, ThreadState.RUNNING, 0);
+                stage.builder.blocked(jobs[1], end, begin + TURN, Cause.TIMER, timer, Timeline.NONE, 0);
+            }
+            stage.builder.segment(idle, begin, begin + TURN, ThreadState.RUNNING, 1);
+        }
+        return stage;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, long (h:12) runs", "6, long (h:12) and others run", "4, long (h:12) and short (h:13) run"})
+    void whoRunsThereIsNamedIfThatAreFew(int millis, String who) {
+        assertThat(jobs(millis).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith("worker (h:11) runs on processor 0 alone: for 400 ms, 80.0 % of the range, it waits for it while " + who
+                        + " there and processor 1 has nothing to do"));
     }
 
     @Test

@@ -368,6 +368,8 @@ class SentencesTest extends SentenceTable {
                         bound, spread),
                 new Row(new OneProcessor(), " runs on processor 0 alone: for 160 ms, 32.0 % of the range, it waits for it",
                         of(OneProcessorTest.oneBound()), bound),
+                new Row(new OneProcessor(), "while long (h:12) and others run there and", of(OneProcessorTest.jobs(6)),
+                        of(OneProcessorTest.jobs(8))),
                 new Row(new OneProcessor(), " alone after the first 8.00 ms of the range: for 392 ms", moved, bound),
                 new Row(new OneProcessor(),
                         "no thread waits again and again for a processor while one on which it never runs has nothing to do",
