@@ -34,6 +34,8 @@ import org.bowline.core.waitfor.WaitForGraph;
 final class WhileAwaited {
     /** Of less of the waits it is not said what they are for. */
     private static final double LEAST = 0.1;
+    /** Those for whom they wait for so much of all waits for threads are named, or all are. */
+    private static final double NEARLY_ALL = 0.9;
 
     private final Analysis analysis;
     private final WaitForGraph graph;
@@ -90,27 +92,29 @@ final class WhileAwaited {
     private void add(int edge) {
         int vertex = graph.target(edge);
         for (int thread : graph.groups().members(graph.source(edge))) {
+            int[] last = {Timeline.NONE};
+            long[] told = {0};
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+                long begin = segment == last[0] ? told[0] : Math.max(analysis.fromNanos(), timeline.start(segment)); // one for each holder of a lock
+                last[0] = segment;
+                told[0] = begin + nanos;
                 if (nanos > 0 && graph.groups().vertex(target) == vertex) {
-                    add(doing(target), Math.max(analysis.fromNanos(), timeline.start(segment)),
-                            Math.min(analysis.toNanos(), timeline.end(thread, segment)), nanos);
+                    add(doing(target), begin, told[0]);
                 }
             }, analysis.progress());
         }
     }
 
-    /** @param nanos how much of that time counts for the one that is waited for */
-    private void add(Doing doing, long from, long to, long nanos) {
-        double counts = (double) nanos / (to - from);
+    private void add(Doing doing, long from, long to) {
         long onCpu = doing.onCpu.nanos(from, to);
-        waitingNanos += nanos;
-        onCpuNanos += counts * onCpu;
-        wantingNanos += counts * (doing.active.nanos(from, to) - onCpu);
+        waitingNanos += to - from;
+        onCpuNanos += onCpu;
+        wantingNanos += doing.active.nanos(from, to) - onCpu;
         doing.waits.forEach((key, until) -> {
             long during = until.when.nanos(from, to);
             if (during > 0) {
                 Wait wait = waits.computeIfAbsent(key, k -> new Wait());
-                wait.nanos += counts * during;
+                wait.nanos += during;
                 wait.vertices.addAll(until.vertices);
             }
         });
@@ -155,10 +159,12 @@ final class WhileAwaited {
             told[0] = begin + nanos;
             if (inParts.parts().get(segment - first)) {
                 open.add(segment);
-            } else if (nanos > 0 && !timeline.isHeld(segment)) {
-                open.forEach(part -> wait(doing, target, timeline.start(part), timeline.end(thread, part)));
+            } else {
+                if (nanos > 0 && !timeline.isHeld(segment)) {
+                    open.forEach(part -> wait(doing, target, timeline.start(part), timeline.end(thread, part)));
+                    wait(doing, target, begin, told[0]);
+                }
                 open.clear();
-                wait(doing, target, begin, told[0]);
             }
         }, analysis.progress());
         return doing;
@@ -181,6 +187,7 @@ final class WhileAwaited {
                 }
                 if (at[0] < ended.size() && gaps.segment(ended.getInt(at[0])) == segment && !own.contains(target)) {
                     wait(doing, target, gaps.begin(ended.getInt(at[0])), gaps.end(ended.getInt(at[0])));
+                    at[0]++; // a wait for a lock is visited once for each that held it
                 }
             }, analysis.progress());
         });
@@ -212,6 +219,9 @@ final class WhileAwaited {
         double inQueue = waits.entrySet().stream().filter(wait -> sources.contains(wait.getKey()))
                 .mapToDouble(wait -> wait.getValue().nanos)
                 .sum();
+        if (waitingNanos <= 0 || eachOther && tasks(target) != null) {
+            return ""; // that tasks wait for each other does not count
+        }
         waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
         if (!eachOther) {
             return sentence(tasks(target) != null, subject(target), waitingNanos);
@@ -229,7 +239,7 @@ final class WhileAwaited {
         List<Told> all = new ArrayList<>();
         String some = tasks ? "at least one of " : "";
         all.add(new Told(onCpuNanos, some, "is at work"));
-        all.add(new Told(wantingNanos, some, "wants a processor"));
+        all.add(new Told(wantingNanos, some, tasks ? "wants a processor while none is at work" : "wants a processor"));
         addWaits(all, tasks, whole);
         all.removeIf(told -> told.nanos < LEAST * whole);
         all.sort(Comparator.comparingDouble(Told::nanos).reversed());
@@ -248,13 +258,17 @@ final class WhileAwaited {
         String every = tasks ? "all of " : "";
         double timers = 0;
         double threads = 0;
+        double named = 0;
         IntArrayList awaited = new IntArrayList();
+        IntArrayList each = new IntArrayList();
         for (Wait one : waits.values().stream().sorted(Comparator.comparingDouble((Wait some) -> some.nanos).reversed()).toList()) {
             switch (timeline.kind(one.vertices.firstInt())) {
                 case TIMER -> timers += one.nanos;
                 case THREAD -> {
                     threads += one.nanos;
-                    if (one.nanos >= LEAST * whole || awaited.isEmpty()) {
+                    each.addAll(one.vertices);
+                    if (one.nanos >= LEAST * whole) {
+                        named += one.nanos;
                         awaited.addAll(one.vertices);
                     }
                 }
@@ -262,8 +276,10 @@ final class WhileAwaited {
             }
         }
         all.add(new Told(timers, every, wait + "timers"));
-        if (!awaited.isEmpty()) {
-            all.add(new Told(threads, every, wait + PoolNames.list(analysis, awaited.toIntArray())));
+        if (named >= NEARLY_ALL * threads && !awaited.isEmpty()) {
+            all.add(new Told(named, every, wait + PoolNames.list(analysis, awaited.toIntArray())));
+        } else if (!each.isEmpty()) {
+            all.add(new Told(threads, every, wait + PoolNames.list(analysis, each.toIntArray())));
         }
     }
 }

@@ -485,6 +485,8 @@ class KnotSentencesTest extends SentenceTable {
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
                 row(" of that, works (B:103) waits for new work. Without it", DispatchedWaitsTest.dispatched(4_000, 2_000),
                         DispatchedWaitsTest.dispatched(100, 2_000)),
+                new Row(KNOT, "at least one of them wants a processor while none is at work for 14.5 %.", TaskSleepsTest.awaited(true),
+                        TaskSleepsTest.awaited(false)),
                 row("Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without",
                         CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),

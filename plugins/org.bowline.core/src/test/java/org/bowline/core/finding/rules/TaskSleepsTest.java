@@ -49,6 +49,8 @@ class TaskSleepsTest {
 
         /** Whether who asks waits for the answers. */
         private boolean waits;
+        /** Whether the timer ends the sleep at 50 already, and the thread gets a processor at 60. */
+        private boolean wants;
 
         /** Whether the next thread receives the next request, as a runtime has it; else always the first one. */
         private boolean turns;
@@ -85,7 +87,10 @@ class TaskSleepsTest {
             int request = packet(t, far, Timeline.Opener.SENDER, asked ? 0 : Timeline.NONE);
             builder.blocked(receives, t, t + 5, Cause.NETWORK, far, request, -1);
             builder.segment(receives, t + 5, t + 10, ThreadState.RUNNING, -1);
-            if (timed) {
+            if (timed && wants) {
+                builder.blocked(receives, t + 10, t + 50, Cause.TIMER, timer, Timeline.NONE, -1);
+                builder.segment(receives, t + 50, t + 60, ThreadState.RUNNABLE, -1);
+            } else if (timed) {
                 builder.blocked(receives, t + 10, t + 60, Cause.TIMER, timer, Timeline.NONE, -1);
             } else if (other == Cause.NETWORK) {
                 builder.blocked(receives, t + 10, t + 60, other, far, packet(t + 50, far, Timeline.Opener.SENDER, 2), -1);
@@ -162,8 +167,9 @@ class TaskSleepsTest {
     }
 
     /** A process that is found by itself, for which who asks waits. */
-    static Analysis awaited() {
+    static Analysis awaited(boolean wants) {
         Process process = new Process();
+        process.wants = wants;
         process.turns = true;
         process.waits = true;
         return process.analysis();

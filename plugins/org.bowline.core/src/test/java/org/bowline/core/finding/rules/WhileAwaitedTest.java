@@ -172,13 +172,38 @@ class WhileAwaitedTest {
         }
         stage.runs(fast, 500_000).runs(slow, 500_000).runs(rare, 500_000);
         assertThat(sentence(Analysis.of(stage.builder.build()).build(), client, loop))
-                .isEqualTo(" Meanwhile loop (h:102) waits for slow (h:104) and fast (h:103) for " + percent(8_800 / 9_800.0)
+                .isEqualTo(" Meanwhile loop (h:102) waits for slow (h:104) and fast (h:103) for " + percent(8_300 / 9_800.0)
                         + " of that time and is at work for " + percent(1_000 / 9_800.0) + ".");
     }
 
     @Test
+    void whereNoneOfManyHasMuchOfItAllAreNamed() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 1, "client");
+        int loop = stage.thread(host, 2, "loop");
+        String[] names = {"ask", "bid", "cut", "dig", "eat", "fit", "get", "hit", "ice", "jam", "kit"};
+        for (String name : names) {
+            stage.thread(host, 3, name);
+        }
+        for (int i = 0; i < 50; i++) {
+            long t = 12_000L * i;
+            stage.runs(client, t + 100).waits(client, loop, t + 11_900).runs(client, t + 12_000).runs(loop, t + 500);
+            for (int k = 0; k < names.length; k++) {
+                stage.waits(loop, loop + 1 + k, t + 1_500 + 1_000L * k);
+            }
+            stage.runs(loop, t + 12_000);
+        }
+        for (int k = 0; k < names.length; k++) {
+            stage.runs(loop + 1 + k, 600_000);
+        }
+        assertThat(sentence(Analysis.of(stage.builder.build()).build(), client, loop)).startsWith(" Meanwhile loop (h:102) waits for ")
+                .contains(" and 6 more for " + percent(11_000 / 11_800.0) + " of that time");
+    }
+
+    @Test
     void tasksAreAtWorkIfOneOfThemIsAndWaitForWhatEndsThatAllWait() {
-        Analysis analysis = Merging.view(TaskSleepsTest.awaited());
+        Analysis analysis = Merging.view(TaskSleepsTest.awaited(false));
         int task = analysis.graph().groups().all().get(0).threads()[0];
         int asks = analysis.timeline().threadCount() - 2;
         assertThat(analysis.timeline().name(asks)).isEqualTo("asks");
