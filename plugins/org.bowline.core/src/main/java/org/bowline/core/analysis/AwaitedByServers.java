@@ -40,16 +40,11 @@ public final class AwaitedByServers {
     private void add(Analysis analysis, int thread) {
         Timeline timeline = analysis.timeline();
         ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
-        int[] last = {Timeline.NONE};
-        long[] told = {0};
-        EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+        EdgeWaits.eachPart(analysis.graph(), thread, (segment, target, from, to) -> { // a wait for a lock has one for each thread that held it
             long begin = Math.max(analysis.fromNanos(), timeline.start(segment));
-            long from = segment == last[0] ? told[0] : begin; // a wait for a lock has a part for each thread that held it
-            last[0] = segment;
-            told[0] = from + nanos;
             if (target != Timeline.NONE && target < timeline.threadCount() && target != thread && timeline.cause(segment) == Cause.THREAD
                     && !tasks.isForTask(thread, target) && isAsked(thread, begin, begin + 1)) {
-                awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, told[0]);
+                awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, to);
             }
         }, analysis.progress());
     }

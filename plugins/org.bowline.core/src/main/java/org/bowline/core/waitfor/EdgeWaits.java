@@ -52,6 +52,20 @@ public final class EdgeWaits {
         void wait(int segment, int target, long nanos);
     }
 
+    /** Takes a wait, or the part of one that counts for one vertex. */
+    @FunctionalInterface
+    public interface PartVisitor {
+        /**
+         * A part of a wait; parts of a wait are visited in order of time.
+         *
+         * @param segment the wait's segment of the timeline
+         * @param target the single vertex that it counts for, {@link Timeline#NONE} if that is not known
+         * @param begin of the part, in the range of the graph, reference time
+         * @param end of the part, not before its begin
+         */
+        void part(int segment, int target, long begin, long end);
+    }
+
     private EdgeWaits(WaitForGraph graph, int[] edges, int most, Progress progress) {
         this.graph = graph;
         this.most = most;
@@ -95,6 +109,15 @@ public final class EdgeWaits {
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     public static void each(WaitForGraph graph, int source, Visitor visitor, Progress progress) {
+        eachPart(graph, source, (segment, target, begin, end) -> visitor.wait(segment, target, end - begin), progress);
+    }
+
+    /**
+     * The same, with begin and end of each part.
+     *
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     */
+    public static void eachPart(WaitForGraph graph, int source, PartVisitor visitor, Progress progress) {
         Timeline timeline = graph.timeline();
         WaitShares shares = graph.shares();
         if (timeline.threadEnd(source) <= graph.fromNanos()) {
@@ -113,7 +136,7 @@ public final class EdgeWaits {
             long end = Math.min(timeline.end(source, segment), graph.toNanos());
             for (int hold = shares.first(source, segment, begin); begin < end; hold = shares.next(source, segment, hold)) {
                 long until = Math.min(end, shares.end(source, segment, hold));
-                visitor.wait(segment, shares.target(source, segment, hold), until - begin);
+                visitor.part(segment, shares.target(source, segment, hold), begin, until);
                 begin = until;
             }
         }

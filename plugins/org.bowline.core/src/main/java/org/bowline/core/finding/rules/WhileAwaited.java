@@ -18,6 +18,8 @@ import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
@@ -47,8 +49,12 @@ final class WhileAwaited {
     private double onCpuNanos;
     private double wantingNanos;
 
-    /** When a thread, or those among which tasks move, do what. */
-    private record Doing(TimeUnion onCpu, TimeUnion active, Map<String, Until> waits) {
+    /**
+     * When a thread, or those among which tasks move, do what.
+     *
+     * @param asked when they are waited for
+     */
+    private record Doing(TimeUnion onCpu, TimeUnion active, Map<String, Until> waits, TimeUnion asked) {
         void index() {
             onCpu.index();
             active.index();
@@ -56,8 +62,33 @@ final class WhileAwaited {
         }
     }
 
-    /** When some wait for vertices of one kind. */
-    private record Until(IntRBTreeSet vertices, TimeUnion when) {}
+    /** Waits for vertices of one kind. */
+    private static final class Until {
+        private final IntColumn vertices = new IntColumn();
+        private final LongColumn begins = new LongColumn();
+        private final LongColumn ends = new LongColumn();
+        private final TimeUnion when;
+
+        Until(TimeUnion when) {
+            this.when = when;
+        }
+
+        void add(int vertex, long begin, long end) {
+            vertices.add(vertex);
+            begins.add(begin);
+            ends.add(end);
+            when.add(begin, end);
+        }
+
+        /** Adds those that are waited for at some of some time, which is indexed. */
+        void addVertices(TimeUnion time, IntRBTreeSet to) {
+            for (int i = 0; i < vertices.size(); i++) {
+                if (!to.contains(vertices.get(i)) && time.nanos(begins.get(i), ends.get(i)) > 0) {
+                    to.add(vertices.get(i));
+                }
+            }
+        }
+    }
 
     /** For how long they do so while they are waited for. */
     private static final class Wait {
@@ -92,14 +123,9 @@ final class WhileAwaited {
     private void add(int edge) {
         int vertex = graph.target(edge);
         for (int thread : graph.groups().members(graph.source(edge))) {
-            int[] last = {Timeline.NONE};
-            long[] told = {0};
-            EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
-                long begin = segment == last[0] ? told[0] : Math.max(analysis.fromNanos(), timeline.start(segment)); // one for each holder of a lock
-                last[0] = segment;
-                told[0] = begin + nanos;
-                if (nanos > 0 && graph.groups().vertex(target) == vertex) {
-                    add(doing(target), begin, told[0]);
+            EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
+                if (begin < end && graph.groups().vertex(target) == vertex) {
+                    add(doing(target), begin, end);
                 }
             }, analysis.progress());
         }
@@ -115,9 +141,9 @@ final class WhileAwaited {
             if (during > 0) {
                 Wait wait = waits.computeIfAbsent(key, k -> new Wait());
                 wait.nanos += during;
-                wait.vertices.addAll(until.vertices);
             }
         });
+        doing.asked.add(from, to);
     }
 
     private Doing doing(int thread) {
@@ -137,8 +163,7 @@ final class WhileAwaited {
     }
 
     private Doing doing(int[] threads) {
-        Doing doing = new Doing(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
-                new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new LinkedHashMap<>());
+        Doing doing = new Doing(union(), union(), new LinkedHashMap<>(), union());
         for (int thread : threads) {
             doing.onCpu.addOnCpu(timeline, thread);
             doing.active.addActive(timeline, thread);
@@ -146,23 +171,22 @@ final class WhileAwaited {
         return doing;
     }
 
+    private TimeUnion union() {
+        return new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+    }
+
     private Doing ofThread(int thread) {
         Doing doing = doing(new int[] {thread});
         WaitsInParts.OfThread inParts = analysis.get(WaitsInParts.RESULT).of(thread);
         int first = timeline.firstSegment(thread);
         IntArrayList open = new IntArrayList(); // parts of a wait, which is for whoever ends the last one
-        int[] last = {Timeline.NONE};
-        long[] told = {0};
-        EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
-            long begin = segment == last[0] ? told[0] : Math.max(analysis.fromNanos(), timeline.start(segment)); // one for each holder of a lock
-            last[0] = segment;
-            told[0] = begin + nanos;
+        EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
             if (inParts.parts().get(segment - first)) {
                 open.add(segment);
             } else {
-                if (nanos > 0 && !timeline.isHeld(segment)) {
+                if (begin < end && !timeline.isHeld(segment)) {
                     open.forEach(part -> wait(doing, target, timeline.start(part), timeline.end(thread, part)));
-                    wait(doing, target, begin, told[0]);
+                    wait(doing, target, begin, end);
                 }
                 open.clear();
             }
@@ -197,10 +221,7 @@ final class WhileAwaited {
     private void wait(Doing doing, int target, long begin, long end) {
         if (target != Timeline.NONE && timeline.kind(target) != VertexKind.UNKNOWN) {
             int vertex = graph.groups().vertex(target);
-            Until until = doing.waits.computeIfAbsent(key(vertex),
-                    key -> new Until(new IntRBTreeSet(), new TimeUnion(analysis.fromNanos(), analysis.toNanos())));
-            until.vertices.add(vertex);
-            until.when.add(begin, end);
+            doing.waits.computeIfAbsent(key(vertex), key -> new Until(union())).add(vertex, begin, end);
         }
     }
 
@@ -222,6 +243,15 @@ final class WhileAwaited {
         if (waitingNanos <= 0 || eachOther && tasks(target) != null) {
             return ""; // that tasks wait for each other does not count
         }
+        doings.values().forEach(doing -> {
+            doing.asked.index();
+            doing.waits.forEach((key, until) -> {
+                Wait wait = waits.get(key);
+                if (wait != null) {
+                    until.addVertices(doing.asked, wait.vertices);
+                }
+            });
+        });
         waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
         if (!eachOther) {
             return sentence(tasks(target) != null, subject(target), waitingNanos);

@@ -176,6 +176,27 @@ class WhileAwaitedTest {
                         + " of that time and is at work for " + percent(1_000 / 9_800.0) + ".");
     }
 
+    /** A server that waits for one helper while it is asked, and for others of that name while nobody asks it. */
+    @Test
+    void ofAPoolThoseAreNamedForWhichItWaitsMeanwhile() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 1, "client");
+        int server = stage.thread(host, 2, "server");
+        int[] helpers = {stage.thread(host, 3, "w-1"), stage.thread(host, 3, "w-2"), stage.thread(host, 3, "w-3")};
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.waits(client, server, t + 5_000).runs(client, t + 10_000);
+            stage.waits(server, helpers[0], t + 4_000).runs(server, t + 5_000);
+            stage.waits(server, helpers[1], t + 7_000).waits(server, helpers[2], t + 10_000);
+        }
+        for (int helper : helpers) {
+            stage.runs(helper, 500_000);
+        }
+        assertThat(sentence(Analysis.of(stage.builder.build()).build(), client, server))
+                .isEqualTo(" Meanwhile server (h:102) waits for w-1 (h:103) for 80.0 % of that time and is at work for 20.0 %.");
+    }
+
     @Test
     void whereNoneOfManyHasMuchOfItAllAreNamed() {
         Stage stage = new Stage();
