@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
@@ -49,12 +49,12 @@ public final class CrowdedOut implements Rule {
     /**
      * Threads of a name.
      *
-     * @param threads those that are crowded out
+     * @param wanted those that are crowded out, and for how long each wants a processor
      * @param others who runs instead of them, and for how long in all
      */
-    private record Crowded(IntArrayList threads, Int2LongOpenHashMap others) {
-        void add(int thread, Int2LongOpenHashMap more) {
-            threads.add(thread);
+    private record Crowded(Int2LongLinkedOpenHashMap wanted, Int2LongOpenHashMap others) {
+        void add(int thread, long nanos, Int2LongOpenHashMap more) {
+            wanted.put(thread, nanos);
             more.int2LongEntrySet().fastForEach(one -> others.addTo(one.getIntKey(), one.getLongValue()));
         }
     }
@@ -85,8 +85,10 @@ public final class CrowdedOut implements Rule {
             analysis.progress().check();
             int thread = shares.get(i).thread();
             Int2LongOpenHashMap others = new Int2LongOpenHashMap();
+            long wanted = 0;
             for (; i < shares.size() && shares.get(i).thread() == thread; i++) {
                 RanInstead.Share share = shares.get(i);
+                wanted += share.nanos();
                 if (share.doing() == RanInstead.Doing.THREAD && roles.isProgram(share.other()) && !related.get(share.other())) {
                     others.addTo(share.other(), share.nanos());
                 }
@@ -95,12 +97,12 @@ public final class CrowdedOut implements Rule {
                 double share = (double) others.values().longStream().sum() / analysis.rangeNanos();
                 most = Math.max(most, share);
                 if (share >= settings.get(MIN_SHARE)) {
-                    byName.computeIfAbsent(Kin.of(analysis.timeline(), thread), name -> new Crowded(new IntArrayList(),
-                            new Int2LongOpenHashMap())).add(thread, others);
+                    byName.computeIfAbsent(Kin.of(analysis.timeline(), thread),
+                            name -> new Crowded(new Int2LongLinkedOpenHashMap(), new Int2LongOpenHashMap())).add(thread, wanted, others);
                 }
             }
         }
-        List<Finding> findings = byName.values().stream().map(some -> finding(analysis, some.threads, some.others, settings)).toList();
+        List<Finding> findings = byName.values().stream().map(some -> finding(analysis, some, settings)).toList();
         return RuleOutcome.of(findings,
                 most == 0 ? "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for"
                         : "a thread that others wait for wants a processor for at most " + percent(most)
@@ -147,30 +149,27 @@ public final class CrowdedOut implements Rule {
         }
     }
 
-    private static Finding finding(Analysis analysis, IntArrayList threads, Int2LongOpenHashMap others, RuleSettings settings) {
-        long wanted = threads.intStream().mapToLong(thread -> wanted(analysis, thread)).sum();
+    private static Finding finding(Analysis analysis, Crowded some, RuleSettings settings) {
+        int[] threads = some.wanted.keySet().toIntArray();
+        Int2LongOpenHashMap others = some.others;
+        long wanted = some.wanted.values().longStream().sum();
         long nanos = others.values().longStream().sum();
-        double share = (double) nanos / analysis.rangeNanos() / threads.size();
+        double share = (double) nanos / analysis.rangeNanos() / threads.length;
         int[] equals = equals(others);
-        boolean one = threads.size() == 1;
-        String name = PoolNames.list(analysis, threads.toIntArray());
+        boolean one = threads.length == 1;
+        String name = PoolNames.list(analysis, threads);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(analysis.stableName(threads.getInt(0)))
+                .subject(analysis.stableName(threads[0]))
                 .summary(name + (one ? " wants a processor for " : " want a processor for ") + duration(wanted)
                         + (one ? " and does not get one, while others wait for it. For "
                                 : " in all and do not get one, while others wait for them. For ")
                         + duration(nanos) + " of that, " + percent(share) + (one ? " of the range, " : " of the range for each, ")
                         + whoHasIt(analysis, others, equals, nanos) + ", for which nobody waits: a higher priority for " + name
                         + (one ? ", or another processor for one of them, would help." : ", or other processors for some, would help."));
-        threads.forEach(thread -> finding.evidence(new Evidence.Vertex(thread, wanted(analysis, thread), "wants a processor")));
+        some.wanted.forEach((thread, each) -> finding.evidence(new Evidence.Vertex(thread, each, "wants a processor")));
         return finding.evidence(new Evidence.Vertex(equals[0], others.get(equals[0]), "has it"))
                 .estimate() // on which processor a thread waits is not told where the kernel moves it
-                .restsOn(analysis.doubts(analysis.timeline().host(threads.getInt(0)))).build();
-    }
-
-    private static long wanted(Analysis analysis, int thread) {
-        return analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread)
-                .mapToLong(RanInstead.Share::nanos).sum();
+                .restsOn(analysis.doubts(analysis.timeline().host(threads[0]))).build();
     }
 
     /** Who has it for longest, and who has it for at least half as long; the longest first. */

@@ -5,6 +5,7 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -208,9 +209,10 @@ public final class SleepWhileAwaited implements Rule {
         PassedOn passed = analysis.get(PassedOn.RESULT);
         for (int i = 0; i < passed.size(); i++) {
             Sleepers some = workload.isPartOf(passed.passer(i)) ? sleepers.get(passed.maker(i)) : null;
-            if (some != null) {
-                some.isAwaited(passed.maker(i), REQUEST, Math.max(passed.begin(i), analysis.fromNanos()),
-                        Math.min(passed.end(i), analysis.toNanos()));
+            long begin = Math.max(passed.begin(i), analysis.fromNanos());
+            long end = Math.min(passed.end(i), analysis.toNanos());
+            if (some != null && begin < end) {
+                some.isAwaited(passed.maker(i), REQUEST, begin, end);
             }
         }
     }
@@ -272,7 +274,7 @@ public final class SleepWhileAwaited implements Rule {
     private static Finding finding(Analysis analysis, Sleepers some, Asleep asleep, WaitsInParts parts, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         double share = (double) asleep.nanos / analysis.rangeNanos();
-        int[] waiting = some.asleep(analysis, parts, by -> by != REQUEST).nanos > 0 ? some.waiters() : new int[0];
+        int[] waiting = some.asleep(analysis, parts, by -> by != REQUEST).nanos > 0 ? some.waiters(analysis.timeline()) : new int[0];
         boolean requests = some.asleep(analysis, parts, by -> by == REQUEST).nanos > 0;
         int heaviest = some.heaviestEdge(graph);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
@@ -285,7 +287,7 @@ public final class SleepWhileAwaited implements Rule {
                         + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), HeaviestWait.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
-        for (int thread : waiting) {
+        for (int thread : Arrays.copyOf(waiting, Math.min(waiting.length, Sleepers.MOST_WAITERS))) {
             int edge = some.edgeFrom(graph, thread);
             finding.evidence(
                     new Evidence.Edge(thread, graph.target(edge), HeaviestWait.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
@@ -412,12 +414,15 @@ public final class SleepWhileAwaited implements Rule {
             return any[0];
         }
 
-        /** Who waits longest for them, first. */
-        int[] waiters() {
-            return byWaiter.int2LongEntrySet().stream()
+        /** Who waits longest for them, first, with all of their name that do; of few names. */
+        int[] waiters(Timeline timeline) {
+            Map<String, IntArrayList> byName = new LinkedHashMap<>();
+            byWaiter.int2LongEntrySet().stream()
                     .sorted(Comparator.comparingLong((Int2LongMap.Entry entry) -> -entry.getLongValue())
                             .thenComparingInt(Int2LongMap.Entry::getIntKey))
-                    .limit(MOST_WAITERS).mapToInt(Int2LongMap.Entry::getIntKey).toArray();
+                    .forEach(entry -> byName.computeIfAbsent(Kin.of(timeline, entry.getIntKey()), name -> new IntArrayList())
+                            .add(entry.getIntKey()));
+            return byName.values().stream().limit(MOST_WAITERS).flatMapToInt(IntArrayList::intStream).toArray();
         }
 
         int heaviestEdge(WaitForGraph graph) {

@@ -84,6 +84,29 @@ class SleepWhileAwaitedTest {
                 .satisfies(finding -> assertThat(finding.summary()).doesNotContain(perhaps));
     }
 
+    /** Six clients that wait for one thread, which sleeps for 8 of 10 ms. */
+    @Test
+    void ofAPoolAllAreNamedThatWait() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int sleeps = stage.thread(host, 10, "sleeps");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 6; i++) {
+            stage.thread(host, 20, "client-" + i);
+        }
+        for (int round = 0; round < 50; round++) {
+            long t = 10_000L * round;
+            stage.waits(sleeps, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(sleeps, t + 10_000);
+            for (int client = sleeps + 1; client <= sleeps + 6; client++) {
+                stage.waits(client, sleeps, t + 9_000).runs(client, t + 10_000);
+            }
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).contains("it waits for a timer while client* ×6 (h) wait for it.");
+            assertThat(finding.evidence()).as("a few examples").hasSize(4);
+        });
+    }
+
     @Test
     void ofSleepsThatReachBeyondTheRangeThePartInItCounts() {
         Analysis part = Analysis.of(limited(Timeline.Opener.SENDER, 50).builder.build())
@@ -364,7 +387,7 @@ class SleepWhileAwaitedTest {
     void whoSleepsWhileNobodyWaitsCostsNothing() {
         Stage stage = new Stage();
         int host = stage.host("h");
-        int sleeps = stage.thread(host, 1, "sleeps");
+        int sleeps = stage.thread(host, 10, "sleeps");
         int asks = stage.thread(host, 3, "asks");
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         for (int i = 0; i < 50; i++) {
