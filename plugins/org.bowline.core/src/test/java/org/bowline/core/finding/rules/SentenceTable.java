@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.rules.Sentences.Row;
 
 /** A table of what rules say: every sentence with a run in which it must appear and one near it in which it must not, and no sentence in the rules' sources that has no row. */
@@ -48,5 +52,18 @@ abstract class SentenceTable {
             unsaid.addAll(Sentences.unsaid(byRule.getOrDefault(file, all), file)); // what stands in a rule's own file is said by it
         }
         assertThat(unsaid).isEmpty();
+    }
+
+    @Test
+    void noShareThatARuleNamesIsMoreThanTheWhole() throws IOException {
+        Pattern share = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
+        for (Row row : rows()) {
+            for (Finding finding : Stage.see(row.rule(), row.said(), RuleSettings.STANDARD).findings()) {
+                Matcher shares = share.matcher(finding.summary());
+                while (shares.find()) {
+                    assertThat(Double.parseDouble(shares.group(1))).as(finding.summary()).isLessThanOrEqualTo(100);
+                }
+            }
+        }
     }
 }

@@ -9,21 +9,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.event.RecordedFacts.Sort;
-import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
-import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.rules.Sentences.Row;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
@@ -36,12 +31,14 @@ import org.bowline.core.trace.Recorded;
 
 /**
  * Every sentence that a rule can print, with a run in which it must appear and one near it in which it must not. Those on knots are in
- * {@link KnotSentencesTest}, those on declared tags in {@link DeclaredTagsRulesTest}, those on work that is held up in {@link HeldUpSentencesTest}.
+ * {@link KnotSentencesTest}, those on declared tags in {@link DeclaredTagsRulesTest}, those on work that is held up in {@link HeldUpSentencesTest}, those on processors in
+ * {@link ProcessorSentencesTest}.
  */
 class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
-            "one-at-a-time", "full-link");
+            "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
+            "tracer-cost");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -94,59 +91,19 @@ class SentencesTest extends SentenceTable {
     }
 
     /** A thread that one sort of interrupt takes much of a CPU from. */
-    private static Analysis interrupted(Cause cause, VertexKind kind) {
-        Stage stage = new Stage();
-        int thread = stage.thread(stage.host("h"), 1, "t");
-        int target = stage.builder.resource(0, kind, "x");
-        return of(stage.runs(thread, 1_000).interrupted(thread, cause, target, 2_000).runs(thread, 3_000));
-    }
-
-    private static List<Row> ofWhatTakesTheCpu() {
-        Rule interrupts = new InterruptTime();
-        Analysis one = of(InterruptTimeTest.stage(1, 1_500, 500));
-        Analysis two = of(InterruptTimeTest.stage(2, 1_500, 500));
-        Analysis few = of(InterruptTimeTest.stage(1, 900, 99));
-        Rule tracer = new TracerCost();
-        Analysis much = of(TracerCostTest.stage("lttng-consumerd", 25_000));
-        Analysis little = of(TracerCostTest.stage("lttng-consumerd", 9_000));
-        Analysis nothing = of(new Stage());
-        return List.of(
-                new Row(interrupts,
-                        "Interrupts take 200 ms of the 1.00 s for which t-0 (h:101) is on a CPU (20.0 %), most of it for the network.",
-                        one, few),
-                new Row(interrupts, "; 1 more thread of the host loses at least 10.0 % to them.", two, one),
-                new Row(interrupts, "; 2 more threads of the host lose at least 10.0 % to them.",
-                        of(InterruptTimeTest.stage(3, 1_500, 500)), two),
-                new Row(interrupts, "most of it for timers.", of(InterruptTimeTest.stage(1, 500, 1_500)), one),
-                new Row(interrupts, "most of it for disks.", interrupted(Cause.DISK, VertexKind.DISK), one),
-                new Row(interrupts, "most of it for other devices.", interrupted(Cause.DEVICE, VertexKind.DEVICE), one),
-                new Row(interrupts, "most of it for other CPUs.", interrupted(Cause.IPI, VertexKind.IPI), one),
-                new Row(interrupts, "most of it for other work of the kernel.", interrupted(Cause.KERNEL, VertexKind.KERNEL), one),
-                new Row(interrupts, "no thread lost a noticeable part of its time on a CPU to interrupts", few, one),
-                new Row(interrupts, "no thread on a CPU was interrupted, as far as the trace tells", of(idle()), few),
-                new Row(interrupts, "there are no scheduling events", nothing, few),
-                new Row(tracer,
-                        "The tracer's own threads run for 12.5 % of the time of 2 processors of h, 25.0 ms in all, which the work cannot use.",
-                        much, little),
-                new Row(tracer, "The tracer's requests keep disk vda (h) busy for 11.0 % of the range.", of(TracerCostTest.disk(11_000)),
-                        of(TracerCostTest.disk(9_000))),
-                new Row(tracer, "threads of the tracer run for at most 4.50 % of the processors' time of a host", little, much),
-                new Row(tracer, "no thread of the tracer runs in the range", one, little),
-                new Row(tracer, "there are no scheduling events", nothing, little));
-    }
-
     @Override
     Set<String> files() throws IOException {
         Set<String> files = new TreeSet<>(Sentences.files());
         files.removeAll(KnotSentencesTest.FILES);
         files.removeAll(DeclaredTagsRulesTest.FILES);
         files.removeAll(HeldUpSentencesTest.FILES);
+        files.removeAll(ProcessorSentencesTest.FILES);
         return files;
     }
 
     @Override
     List<Row> rows() {
-        return Stream.concat(ofWhatThreadsDo().stream(), ofWhatTakesTheCpu().stream()).toList();
+        return ofWhatThreadsDo();
     }
 
     private static List<Row> ofWhatThreadsDo() {
@@ -248,24 +205,11 @@ class SentencesTest extends SentenceTable {
         Analysis keeps = of(LockWaitsTest.holder(1, 3_000));
         Analysis keepsMany = of(LockWaitsTest.holder(4, 3_000));
         Analysis byChance = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.ANY));
-        Analysis shared = of(CrowdedOutTest.server(false));
-        Analysis needed = of(CrowdedOutTest.server(true));
-        Analysis throttled = of(ThrottledTest.server(6_000));
-        Analysis shares = of(ThrottledTest.busy());
         Analysis bound = of(OneProcessorTest.workers(8_000));
-        Analysis spread = of(OneProcessorTest.workers(8_000, 50, 0, "batch"));
-        Analysis moved = of(OneProcessorTest.workers(8_000, 50, 1, "swapper/1"));
         Analysis unanswered = of(UnansweredTest.asker(4));
         Analysis answered = of(UnansweredTest.asker(4, UnansweredTest.Then.WAITS_ON, Timeline.Opener.SENDER));
         Analysis polled = of(SleepWhileAwaitedTest.poller(5_000));
         Analysis ofPool = of(SleepWhileAwaitedTest.sleepingHolders(4));
-        Analysis pressed = of(RunnablePressureTest.stage(4));
-        Analysis alone = Analysis.of(pressed.timeline()).question(Question.ALL.from(all -> thread -> thread == 1)).build();
-        Analysis calm = of(RunnablePressureTest.stage(1));
-        Stage two = RunnablePressureTest.stage(1);
-        two.host("i");
-        Stage empty = new Stage();
-        empty.host("h");
         return List.of(new Row(new LoadImbalance(), Rule.NO_WAKERS, guess, balanced),
                 new Row(new LoadImbalance(),
                         "4 threads omp* (h) meet 20 times and wait for the last one for 399 ms, 52.5 % of their time; omp-3"
@@ -331,52 +275,6 @@ class SentencesTest extends SentenceTable {
                         byChance),
                 new Row(new LockOrder(), "(rank correlation 0.", byChance, lastFirst),
                 new Row(new LockOrder(), " not ended by the end of the recording, the longest after 200 ms.", lastFirst, byChance),
-                new Row(new CrowdedOut(), Rule.NO_WAKERS, guess, shared),
-                new Row(new CrowdedOut(),
-                        "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
-                                + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.",
-                        shared, needed),
-                new Row(new CrowdedOut(),
-                        " want a processor for 600 ms in all and do not get one, while others wait for them. For 600 ms of that, 40.0 % of the range for each, batch* ×3 (h) have it, for which nobody waits: a higher priority for server* ×3 (h), or other processors for some, would help.",
-                        of(CrowdedOutTest.servers(3)), of(CrowdedOutTest.servers(1))),
-                new Row(new CrowdedOut(), "batch ×4 (h) have it, for which nobody waits", of(CrowdedOutTest.jobs(0)),
-                        of(CrowdedOutTest.jobs(1))),
-                new Row(new CrowdedOut(), "others have it, another (h:24) more of it than any other, for which nobody waits",
-                        of(CrowdedOutTest.jobs(8)), of(CrowdedOutTest.jobs(16))),
-                new Row(new CrowdedOut(), "others have it, batch (h:12) most of it, for which nobody waits",
-                        of(CrowdedOutTest.server(false, true)), shared),
-                new Row(new CrowdedOut(),
-                        "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for", needed,
-                        shared),
-                new Row(new CrowdedOut(),
-                        "a thread that others wait for wants a processor for at most 9.00 % of the range while something runs there for which nobody waits",
-                        of(CrowdedOutTest.server(900)), needed),
-                new Row(new Throttled(),
-                        "server (h:11) is held back: for 300 ms, 60.0 % of the range, it wants a processor and does not get it, although nothing else runs there (50 times, 6.00 ms at the median)."
-                                + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container; or, in a virtual machine, its host, which runs something else on that processor."
-                                + " Without it the work would be at most 60.0 % shorter (an estimate).",
-                        throttled, shares),
-                new Row(new Throttled(),
-                        "server ×2 (h) are held back: for 300 ms, 60.0 % of the range, at least one of them wants a processor and does not get it",
-                        of(ThrottledTest.servers(2, 6_000)), throttled),
-                new Row(new Throttled(), "no thread of a program is kept from an idle processor again and again",
-                        of(ThrottledTest.server(6_000, 2)), throttled),
-                new Row(new Throttled(), "threads are kept from idle processors for at most 9.60 % of the range",
-                        of(ThrottledTest.servers(2, 6_000, 8)), shares),
-                new Row(new OneProcessor(), "w-0 (h:11) and w-1 (h:12) run on processor 0 alone: for 400 ms, 80.0 % of the range,"
-                        + " at least one of them waits while others run there and processor 1 has nothing to do (50 times). Threads that are bound to processors do so, as by taskset or cpuset.cpus. On all processors of h the work would be at most 40.0 % shorter (an estimate).",
-                        bound, spread),
-                new Row(new OneProcessor(), " runs on processor 0 alone: for 160 ms, 32.0 % of the range, it waits for it",
-                        of(OneProcessorTest.oneBound()), bound),
-                new Row(new OneProcessor(), "while long (h:12) and others run there and", of(OneProcessorTest.jobs(6)),
-                        of(OneProcessorTest.jobs(8))),
-                new Row(new OneProcessor(), " alone after the first 8.00 ms of the range: for 392 ms", moved, bound),
-                new Row(new OneProcessor(),
-                        "no thread waits again and again for a processor while one on which it never runs has nothing to do",
-                        spread, bound),
-                new Row(new OneProcessor(),
-                        "threads wait for a processor while one on which they never run has nothing to do, for at most 4.00 % of the range",
-                        of(OneProcessorTest.seldom()), bound),
                 new Row(new Unanswered(), "there is no packet of which the traces have both the sending and the arrival", bound,
                         unanswered),
                 new Row(new Unanswered(),
@@ -425,25 +323,7 @@ class SentencesTest extends SentenceTable {
                         SleepWhileAwaitedTest.requestsOfAPool(true), ofPool),
                 new Row(new SleepWhileAwaited(),
                         "no thread, and no threads of one name, wait for timers in 20.0 % of the range while others wait for them",
-                        of(SleepWhileAwaitedTest.poller(1_999)), polled),
-                new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
-                new Row(new RunnablePressure(),
-                        "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"
-                                + " a processor in 75.0 % of the time in which they could run, ",
-                        pressed, calm),
-                new Row(new RunnablePressure(),
-                        " For 100 % of that they wait for each other: more processors would help; a higher priority of one would only take from another.",
-                        pressed, alone),
-                new Row(new RunnablePressure(),
-                        " For 100 % of that they wait for each other: more processors would help, or a lower priority of those for whom nobody waits.",
-                        of(RunnablePressureTest.besideJobs()), pressed),
-                new Row(new RunnablePressure(),
-                        " For 100 % of the time for which the work waits so, others run, t-1 (h:11) most of it: a higher priority of the work would help, or moving the others away.",
-                        alone, pressed),
-                new Row(new RunnablePressure(), "the processor of h is loaded by 100 %, and on average 0.0 more threads want to run", calm,
-                        pressed),
-                new Row(new RunnablePressure(), "the processor of h, the busiest host, is loaded by 100 %, and on average ", of(two),
-                        calm));
+                        of(SleepWhileAwaitedTest.poller(1_999)), polled));
     }
 
     private static List<Row> losses() {
@@ -578,18 +458,5 @@ class SentencesTest extends SentenceTable {
         assertThat(told).isEqualTo(RuleSet.installed().infos().stream().map(RuleInfo::id).filter(id -> !ELSEWHERE.contains(id))
                 .collect(Collectors.toSet()));
         assertThat(files()).hasSizeGreaterThan(20);
-    }
-
-    @Test
-    void noShareThatARuleNamesIsMoreThanTheWhole() {
-        Pattern share = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
-        for (Row row : rows()) {
-            for (Finding finding : Stage.see(row.rule(), row.said(), RuleSettings.STANDARD).findings()) {
-                Matcher shares = share.matcher(finding.summary());
-                while (shares.find()) {
-                    assertThat(Double.parseDouble(shares.group(1))).as(finding.summary()).isLessThanOrEqualTo(100);
-                }
-            }
-        }
     }
 }
