@@ -4,6 +4,7 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
@@ -42,6 +44,8 @@ final class WhileAwaited {
     private final Analysis analysis;
     private final WaitForGraph graph;
     private final Timeline timeline;
+    /** Of thousands of threads that live shortly most never wait for a timer. */
+    private final BitSet sleepers;
     private final Int2ObjectOpenHashMap<Doing> doings = new Int2ObjectOpenHashMap<>();
     /** For whom those wait that are waited for, by kind. */
     private final Map<String, Wait> waits = new LinkedHashMap<>();
@@ -100,6 +104,7 @@ final class WhileAwaited {
         this.analysis = analysis;
         graph = analysis.graph();
         timeline = analysis.timeline();
+        sleepers = WaitingThreads.of(analysis, Cause.TIMER);
     }
 
     /**
@@ -177,11 +182,12 @@ final class WhileAwaited {
 
     private Doing ofThread(int thread) {
         Doing doing = doing(new int[] {thread});
-        WaitsInParts.OfThread inParts = analysis.get(WaitsInParts.RESULT).of(thread);
+        BitSet inParts = sleepers.get(thread) ? analysis.get(WaitsInParts.RESULT).of(thread).parts()
+                : new BitSet();
         int first = timeline.firstSegment(thread);
         IntArrayList open = new IntArrayList(); // parts of a wait, which is for whoever ends the last one
         EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
-            if (inParts.parts().get(segment - first)) {
+            if (inParts.get(segment - first)) {
                 open.add(segment);
             } else {
                 if (begin < end && !timeline.isHeld(segment)) {
