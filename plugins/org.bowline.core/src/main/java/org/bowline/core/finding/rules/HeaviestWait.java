@@ -446,7 +446,7 @@ final class HeaviestWait {
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time that is not for new work. */
     private String gain(int edge) {
         long direct = nanosToShorten(analysis, edge);
-        return direct == 0 ? "" : " Without it the work would be at most " + tellGain(edge, direct) + " shorter (an estimate).";
+        return direct == 0 ? "" : " Without this wait the work would be at most " + tellGain(edge, direct) + " shorter (an estimate).";
     }
 
     /** What is won without some time of the waits of an edge, or of those like it. */

@@ -58,7 +58,7 @@ class DispatchedWaitsTest {
     void whatIsKnownToBeForNewWorkIsNotWon() {
         assertThat(knot(dispatched(4_000, 2_000)).summary()).contains(
                 "Behind it is that of works (B:103) for takes (B:102): 298 ms, 59.8 % of the range, in 50 waits, each of which holds up 1.3 threads on average. Meanwhile takes (B:102) waits for client (A:101) for 66.6 % of that time and is at work for 33.4 %. For 199 ms of that, works (B:103) waits for new work."
-                        + " Without it the work would be at most 20.0 % shorter (an estimate).");
+                        + " Without this wait the work would be at most 20.0 % shorter (an estimate).");
     }
 
     @Test

@@ -58,7 +58,7 @@ class DominantKnotTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).contains("B (h:102) and disk vda (h)", "at work in 100 % of the range",
                     "The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits",
-                    "each of which holds up 2.0 threads on average. Without it the work would be at most 50.0 % shorter (an estimate).");
+                    "each of which holds up 2.0 threads on average. Without this wait the work would be at most 50.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("h:B, h:vda");
         });
     }
@@ -145,7 +145,7 @@ class DominantKnotTest {
         assertThat(chain(4_000).see(RULE).findings()).first().satisfies(finding -> assertThat(finding.summary()).contains(
                 "The heaviest wait is that of front (h:102) for helper (h:103): 400 ms, 66.7 % of the range, in 50 waits",
                 " Behind it is that of helper (h:103) for disk vda (h): 200 ms, 33.3 % of the range, in 50 waits",
-                " Without it the work would be at most 33.3 % shorter (an estimate)."));
+                " Without this wait the work would be at most 33.3 % shorter (an estimate)."));
     }
 
     @Test
@@ -219,10 +219,10 @@ class DominantKnotTest {
         assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000, 2_000).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
                         .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range")
-                        .endsWith("Without it the work would be at most 27.3 % shorter (an estimate)."));
+                        .endsWith("Without this wait the work would be at most 27.3 % shorter (an estimate)."));
         assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings()).as("there is nothing to be won").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .endsWith("Without it the work would be at most 9.09 % shorter (an estimate)."));
+                        .endsWith("Without this wait the work would be at most 9.09 % shorter (an estimate)."));
     }
 
     /** It sleeps for 6 of the 10 ms before it asks again. */
@@ -449,7 +449,7 @@ class DominantKnotTest {
         assertThat(log(3).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary()).startsWith("log (h:102) and disk vda (h) hold up others for 26.7 % of the range: they wait")
-                    .endsWith(" Without it the work would be at most 26.7 % shorter (an estimate).");
+                    .endsWith(" Without this wait the work would be at most 26.7 % shorter (an estimate).");
         });
         assertThat(log(10).see(RULE).findings()).as("hardly anybody waits for it: what it writes is for others").singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("log (h:102) and disk vda (h) bound the work: "));
@@ -536,7 +536,7 @@ class DominantKnotTest {
     void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
         assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
-                        "Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without it the work would be at most 50.0 % shorter"));
+                        "Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without this wait the work would be at most 50.0 % shorter"));
         assertThat(CrowdedOutTest.server(895).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
                         .doesNotContain("wants a processor for"));

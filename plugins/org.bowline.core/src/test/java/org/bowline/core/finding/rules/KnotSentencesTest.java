@@ -450,14 +450,14 @@ class KnotSentencesTest extends SentenceTable {
         Stage two = DominantKnotTest.writersInTurn(2, "w");
         return List.of(
                 row("The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits, each of which holds up 2.0"
-                        + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
+                        + " threads on average. Without this wait the work would be at most 50.0 % shorter (an estimate).",
                         DominantKnotTest.pipeline(0),
                         writes(5_000)),
                 row("300 ms, 60.0 % of the range, in 50 waits. Meanwhile B (h:102) is at work for 83.3 % of that time and wants a processor for 16.7 %."
-                        + " Without it the work would be at most 50.0 % shorter (an estimate).",
+                        + " Without this wait the work would be at most 50.0 % shorter (an estimate).",
                         wants(1_000),
                         wants(2_000)),
-                row(" Without it the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
+                row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
                 row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, while B (h:102) waits for it."
                         + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
@@ -467,7 +467,7 @@ class KnotSentencesTest extends SentenceTable {
                 row("at work, or wanting a processor", asked(5), writes(1_500)),
                 row("disk vda (h) and writes (h:102) bound the work: others wait for them, they wait only for each other, and at least one of",
                         asked(50), asked(5)),
-                row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
+                row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without this wait",
                         writes(5_000), writes(1_500)),
                 row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
                         writes(5_000, "loop0", 2_000), writes(5_000, "loop0", 1_000)),
@@ -475,7 +475,7 @@ class KnotSentencesTest extends SentenceTable {
                 row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
-                row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103), for which nobody waits. Without it",
+                row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103), for which nobody waits. Without this wait",
                         backup(3_000),
                         backup(900)),
                 row("The heaviest wait is that of worker* ×4 (h) for each other: at least one of them waits so in 100 % of the range, in 200 waits, each",
@@ -483,14 +483,14 @@ class KnotSentencesTest extends SentenceTable {
                 row(" threads on average. Meanwhile the first of them, which waits for none of the others, is at work for 100 % of that time."
                         + " If none of them had to wait for another one, the work would be at most 73.5 % shorter (an estimate).",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
-                row(" of that, works (B:103) waits for new work. Without it", DispatchedWaitsTest.dispatched(4_000, 2_000),
+                row(" of that, works (B:103) waits for new work. Without this wait", DispatchedWaitsTest.dispatched(4_000, 2_000),
                         DispatchedWaitsTest.dispatched(100, 2_000)),
                 new Row(KNOT, "at least one of them wants a processor while none is at work for 14.5 %.", TaskSleepsTest.awaited(true),
                         TaskSleepsTest.awaited(false)),
                 row("Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without",
                         CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
-                row("For 200 ms of that, the kernel holds spools (h:102) back. Without it",
+                row("For 200 ms of that, the kernel holds spools (h:102) back. Without this wait",
                         WritesHeldBackTest.writer(Timeline.HELD, true, 40),
                         WritesHeldBackTest.writer(Timeline.NONE, true, 40)),
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"

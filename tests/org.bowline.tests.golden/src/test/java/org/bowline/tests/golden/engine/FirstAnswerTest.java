@@ -312,7 +312,7 @@ class FirstAnswerTest {
         assertThat(knot.rule()).isEqualTo("dominant-knot");
         assertThat(knot.summary()).contains("client (A:263) and server (A:264) bound the work",
                 "is at work in 37.4 % of the range; in another 62.6 % at least one of them wants a processor",
-                "Meanwhile server (A:264) wants a processor for 80.0 % of that time and is at work for 20.0 %. Without it");
+                "Meanwhile server (A:264) wants a processor for 80.0 % of that time and is at work for 20.0 %. Without this wait");
         for (String other : List.of("thread-per-request", "process-per-job", "polling", "shared-processor")) {
             assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
                     .doesNotContain("throttled");
