@@ -554,7 +554,12 @@ public final class Timeline {
 
     /** Whether it asks for a connection. */
     public boolean resentOpens(int resent) {
-        return data.resentOpens[resent] != 0;
+        return data.resentWhat[resent] % 2 != 0;
+    }
+
+    /** What became of what was sent before. */
+    public ResentFate resentFate(int resent) {
+        return ResentFate.ALL[data.resentWhat[resent] / 2];
     }
 
     /** What the timeline does not know. */

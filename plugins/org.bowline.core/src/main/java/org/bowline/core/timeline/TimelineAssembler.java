@@ -171,6 +171,7 @@ public final class TimelineAssembler {
     }
 
     private void addResent(Progress progress) {
+        ResentFates fates = new ResentFates(logs, sync, clocks, connections, progress);
         for (int host = 0; host < logs.size(); host++) {
             PacketLog log = logs.get(host).packets;
             Resent resent = logs.get(host).resent;
@@ -178,12 +179,13 @@ public final class TimelineAssembler {
                 poll(i, progress);
                 int thread = vertices.sender(host, resent.before(i));
                 if (thread != Timeline.NONE) {
-                    builder.resent(thread, clocks.toReference(host, log.nanos(resent.before(i))),
-                            clocks.toReference(host, log.nanos(resent.again(i))), resent.opens(i));
+                    long before = clocks.toReference(host, log.nanos(resent.before(i)));
+                    long again = clocks.toReference(host, log.nanos(resent.again(i)));
+                    builder.resent(thread, before, again, resent.opens(i), fates.of(host, i, before, again));
                 }
             }
-            resent.letGo();
         }
+        logs.forEach(log -> log.resent.letGo());
     }
 
     private void addPackets(int host, Progress progress) {

@@ -191,21 +191,22 @@ public final class TimelineBuilder {
      * Adds that something was sent again that a thread had sent before.
      *
      * @param opens whether it asks for a connection
+     * @param fate what became of what was sent before
      */
-    public void resent(int thread, long beforeNanos, long againNanos, boolean opens) {
-        resent.add(new Resent(thread, beforeNanos, againNanos, opens));
+    public void resent(int thread, long beforeNanos, long againNanos, boolean opens, ResentFate fate) {
+        resent.add(new Resent(thread, beforeNanos, againNanos, opens, fate));
     }
 
-    private record Resent(int thread, long beforeNanos, long againNanos, boolean opens) {}
+    private record Resent(int thread, long beforeNanos, long againNanos, boolean opens, ResentFate fate) {}
 
     private void sortResent(TimelineData data) {
         resent.sort(Comparator.comparingInt(Resent::thread).thenComparingLong(Resent::againNanos));
         data.resentThread = resent.stream().mapToInt(Resent::thread).toArray();
         data.resentBefore = resent.stream().mapToLong(Resent::beforeNanos).toArray();
         data.resentAgain = resent.stream().mapToLong(Resent::againNanos).toArray();
-        data.resentOpens = new byte[resent.size()];
-        for (int i = 0; i < data.resentOpens.length; i++) {
-            data.resentOpens[i] = (byte) (resent.get(i).opens ? 1 : 0);
+        data.resentWhat = new byte[resent.size()];
+        for (int i = 0; i < data.resentWhat.length; i++) {
+            data.resentWhat[i] = (byte) (2 * resent.get(i).fate.ordinal() + (resent.get(i).opens ? 1 : 0));
         }
     }
 

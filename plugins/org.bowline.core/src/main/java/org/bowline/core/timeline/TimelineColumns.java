@@ -62,7 +62,7 @@ public final class TimelineColumns {
                 data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes.toArray(), data.nicVertex, data.firstFrame,
                 data.frameNanos.toArray(),
                 data.frameBytes.toArray(), data.frameSender.toArray(), data.packetFrame.toArray(), data.packetOpener.toArray(),
-                data.resentThread, data.resentBefore, data.resentAgain, data.resentOpens, data.packetConnection.toArray());
+                data.resentThread, data.resentBefore, data.resentAgain, data.resentWhat, data.packetConnection.toArray());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class TimelineColumns {
         data.resentThread = (int[]) columns.get(46);
         data.resentBefore = (long[]) columns.get(47);
         data.resentAgain = (long[]) columns.get(48);
-        data.resentOpens = (byte[]) columns.get(49);
+        data.resentWhat = (byte[]) columns.get(49);
         data.packetConnection = IntColumn.of((int[]) columns.get(50));
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
@@ -278,12 +278,13 @@ public final class TimelineColumns {
     private static void checkResent(TimelineData data) {
         int[] threads = data.resentThread;
         require(data.resentBefore.length == threads.length && data.resentAgain.length == threads.length
-                && data.resentOpens.length == threads.length);
+                && data.resentWhat.length == threads.length);
         requireWithin(threads, 0, data.threadTid.length);
         for (int i = 0; i < threads.length; i++) {
             requireTime(data.resentBefore[i]);
             requireTime(data.resentAgain[i]);
-            require(data.resentBefore[i] <= data.resentAgain[i] && (data.resentOpens[i] == 0 || data.resentOpens[i] == 1));
+            require(data.resentBefore[i] <= data.resentAgain[i] && data.resentWhat[i] >= 0
+                    && data.resentWhat[i] < 2 * ResentFate.ALL.length);
             require(i == 0 || threads[i - 1] < threads[i]
                     || threads[i - 1] == threads[i] && data.resentAgain[i - 1] <= data.resentAgain[i]);
         }

@@ -73,7 +73,8 @@ final class TimelineData {
     int[] resentThread = {};
     long[] resentBefore = {};
     long[] resentAgain = {};
-    byte[] resentOpens = {};
+    /** Whether it asks for a connection, and twice the number of its {@link ResentFate}. */
+    byte[] resentWhat = {};
 
     List<Caveat> caveats = List.of();
 
@@ -124,7 +125,7 @@ final class TimelineData {
         copy.resentThread = resentThread;
         copy.resentBefore = resentBefore;
         copy.resentAgain = resentAgain;
-        copy.resentOpens = resentOpens;
+        copy.resentWhat = resentWhat;
         copy.caveats = caveats;
         copy.startNanos = startNanos;
         copy.endNanos = endNanos;

@@ -50,6 +50,11 @@ final class HostScenario {
 
     /** A segment of one of the client's connections, from one of its ports. */
     void packet(int cpu, long nanos, boolean sent, int sequence, int flags, boolean fromClient, int port, int bytes) {
+        packet(cpu, nanos, sent, sequence, flags, fromClient, port, bytes, sequence);
+    }
+
+    /** The same, with its IP identification: what TCP sends again has another one. */
+    void packet(int cpu, long nanos, boolean sent, int sequence, int flags, boolean fromClient, int port, int bytes, int ipId) {
         PacketFact packet = new PacketFact();
         packet.sent = sent;
         packet.protocol = PacketFact.TCP;
@@ -63,7 +68,7 @@ final class HostScenario {
         packet.acknowledgement = 1;
         packet.flags = flags;
         packet.payloadBytes = bytes;
-        packet.ipId = sequence;
+        packet.ipId = ipId;
         facts.packet(nanos, cpu, packet);
     }
 

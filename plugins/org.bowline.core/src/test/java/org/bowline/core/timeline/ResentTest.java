@@ -12,6 +12,7 @@ import org.bowline.core.progress.Progress;
 class ResentTest {
     private static final long MS = 1_000_000;
     private static final int SYN = 0x02;
+    private static final int ACK = 0x10;
     private static final int DATA = 0x18;
     private static final int NET_TX = 2;
 
@@ -56,5 +57,48 @@ class ResentTest {
     @Test
     void whatIsQueuedTwiceWithinATenthOfASecondWentThroughTwoInterfaces() {
         assertThat(sent(DATA, 7, 99).resentCount()).isZero();
+    }
+
+    /** A client asks for a connection at 5 ms and again at 1,005 ms; at the server so many of the two arrive, and it grants it before, perhaps. */
+    private static ResentFate fate(boolean first, boolean second, boolean grants) {
+        HostScenario client = new HostScenario("c");
+        HostScenario server = new HostScenario("s");
+        client.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        client.packet(0, 5 * MS, true, 7, SYN, true, 1000, 0, 1);
+        client.on(0, 6 * MS, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        client.packet(0, 1_005 * MS, true, 7, SYN, true, 1000, 0, 2);
+        server.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
+        if (first) {
+            server.packet(0, 6 * MS, false, 7, SYN, true, 1000, 0, 1);
+        }
+        if (grants) {
+            server.packet(0, 7 * MS, true, 9, SYN | ACK, false, 1000, 0);
+        }
+        if (second) {
+            server.packet(0, 1_006 * MS, false, 7, SYN, true, 1000, 0, 2);
+        }
+        Timeline timeline = HostScenario.timeline(2_000 * MS, client, server);
+        assertThat(timeline.resentCount()).isEqualTo(1);
+        Timeline back = TimelineColumns.join(TimelineColumns.of(timeline), timeline.caveats(), Progress.NONE);
+        assertThat(back.resentFate(0)).isEqualTo(timeline.resentFate(0));
+        assertThat(back.resentOpens(0)).isTrue();
+        return timeline.resentFate(0);
+    }
+
+    @Test
+    void whatArrivesOnlyTheSecondTimeWasLost() {
+        assertThat(fate(false, true, false)).isEqualTo(ResentFate.LOST);
+        assertThat(fate(true, true, false)).isEqualTo(ResentFate.ARRIVED);
+    }
+
+    @Test
+    void whereNeitherArrivesNobodyKnows() {
+        assertThat(fate(false, false, false)).isEqualTo(ResentFate.UNKNOWN);
+    }
+
+    @Test
+    void whatWasGrantedBeforeItWasAskedForAgainLostItsAnswer() {
+        assertThat(fate(true, true, true)).isEqualTo(ResentFate.GRANTED);
+        assertThat(fate(true, false, true)).isEqualTo(ResentFate.GRANTED);
     }
 }

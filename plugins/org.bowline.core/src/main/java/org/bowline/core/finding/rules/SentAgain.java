@@ -5,67 +5,155 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
-/** What the kernel sent again for threads of one name that waited meanwhile: all that asks for connections, or all else. */
+/**
+ * What the kernel sent again, as nobody acknowledged it in time, while threads of one name waited: those who sent it, in two sorts, or those whose waits it ended at last, as it was an answer.
+ */
 final class SentAgain {
-    private final boolean opens;
-    private final IntLinkedOpenHashSet threads = new IntLinkedOpenHashSet();
-    private final Samples pauses = new Samples();
-    private final TimeUnion waits;
+    /** What is sent again, and who waits. */
+    private enum Sort {
+        /** Who asks for a connection waits for it. */
+        OPENS,
+        /** Who sent something else waits meanwhile. */
+        SENDS,
+        /** Who asked for something waits for the answer. */
+        ANSWERS
+    }
 
-    private SentAgain(Analysis analysis, boolean opens) {
-        this.opens = opens;
+    private final Sort sort;
+    private final IntRBTreeSet threads = new IntRBTreeSet();
+    /** Whose answers they are. */
+    private final IntRBTreeSet senders = new IntRBTreeSet();
+    private final Samples pauses = new Samples();
+    private final int[] fates = new int[ResentFate.values().length];
+    private final TimeUnion waits;
+    /** Of each thread. */
+    private final Map<Integer, TimeUnion> byThread = new TreeMap<>();
+
+    private SentAgain(Analysis analysis, Sort sort) {
+        this.sort = sort;
         waits = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
     }
 
-    /** One for each name of a host, and sort. O(times × segments of a wait). */
+    /** One for each name of a host, and sort. O(times × segments of a wait + segments, if anything was sent again). */
     static List<SentAgain> of(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, SentAgain> all = new LinkedHashMap<>();
+        BitSet answers = answers(analysis, all);
         for (int i = 0; i < timeline.resentCount(); i++) {
             int thread = timeline.resentThread(i);
-            long again = timeline.resentAgain(i);
-            if (roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
-                    && again > analysis.fromNanos()) {
-                boolean opens = timeline.resentOpens(i);
-                all.computeIfAbsent(Kin.of(timeline, thread) + ':' + opens,
-                        key -> new SentAgain(analysis, opens)).add(timeline, thread, timeline.resentBefore(i), again);
+            if (!answers.get(i) && roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
+                    && timeline.resentAgain(i) > analysis.fromNanos()) {
+                of(analysis, all, thread, timeline.resentOpens(i) ? Sort.OPENS : Sort.SENDS).addSender(analysis, i);
             }
         }
         return List.copyOf(all.values());
     }
 
-    private void add(Timeline timeline, int thread, long before, long again) {
+    private static SentAgain of(Analysis analysis, Map<String, SentAgain> all, int thread, Sort sort) {
+        return all.computeIfAbsent(Kin.of(analysis.timeline(), thread) + ':' + sort, key -> new SentAgain(analysis, sort));
+    }
+
+    /** Adds the answers that ended waits only when they were sent again; which they are. */
+    private static BitSet answers(Analysis analysis, Map<String, SentAgain> all) {
+        Timeline timeline = analysis.timeline();
+        BitSet answers = new BitSet();
+        if (timeline.resentCount() == 0) {
+            return answers;
+        }
+        Long2IntOpenHashMap byTime = new Long2IntOpenHashMap();
+        byTime.defaultReturnValue(Timeline.NONE);
+        for (int i = 0; i < timeline.resentCount(); i++) {
+            byTime.put(timeline.resentAgain(i), i);
+        }
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
+                continue;
+            }
+            analysis.progress().check();
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
+                int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
+                        : Timeline.NONE;
+                int resent = packet == Timeline.NONE || timeline.packetOpener(packet) != Timeline.Opener.RECEIVER ? Timeline.NONE
+                        : byTime.get(timeline.packetSent(packet));
+                if (resent != Timeline.NONE && timeline.host(timeline.resentThread(resent)) != timeline.host(thread)) {
+                    of(analysis, all, thread, Sort.ANSWERS).addWaiting(analysis, thread, s, resent, byTime, answers);
+                }
+            }
+        }
+        return answers;
+    }
+
+    /** A wait that what was sent again ended: since it was sent for the first time. */
+    private void addWaiting(Analysis analysis, int thread, int segment, int resent, Long2IntOpenHashMap byTime, BitSet answers) {
+        Timeline timeline = analysis.timeline();
+        int first = resent;
+        add(timeline, resent);
+        answers.set(resent);
+        for (int before = byTime.get(timeline.resentBefore(first)); before != Timeline.NONE && before != first
+                && timeline.resentThread(before) == timeline.resentThread(first); before = byTime.get(timeline.resentBefore(first))) {
+            add(timeline, before);
+            answers.set(before);
+            first = before;
+        }
+        senders.add(timeline.resentThread(resent));
+        waits(analysis, thread, Math.max(timeline.start(segment), timeline.resentBefore(first)), timeline.end(thread, segment));
+    }
+
+    private void addSender(Analysis analysis, int resent) {
+        Timeline timeline = analysis.timeline();
+        int thread = timeline.resentThread(resent);
+        long before = timeline.resentBefore(resent);
+        long again = timeline.resentAgain(resent);
         boolean waited = false;
         for (int s = HandOvers.firstSegment(timeline, thread, before); s < timeline.endSegment(thread) && timeline.start(s) < again; s++) {
             if (timeline.state(s) == ThreadState.BLOCKED) {
-                waits.add(Math.max(before, timeline.start(s)), Math.min(again, timeline.end(thread, s)));
+                waits(analysis, thread, Math.max(before, timeline.start(s)), Math.min(again, timeline.end(thread, s)));
                 waited = true;
             }
         }
         if (waited) {
-            threads.add(thread);
-            pauses.add(again - before);
+            add(timeline, resent);
         }
     }
 
-    /** How often something was sent again while its thread waited. */
+    private void waits(Analysis analysis, int thread, long from, long to) {
+        threads.add(thread);
+        waits.add(from, to);
+        byThread.computeIfAbsent(thread, key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, to);
+    }
+
+    private void add(Timeline timeline, int resent) {
+        pauses.add(timeline.resentAgain(resent) - timeline.resentBefore(resent));
+        fates[timeline.resentFate(resent).ordinal()]++;
+    }
+
+    /** How often something was sent again while a thread waited. */
     int times() {
         return pauses.size();
     }
@@ -81,29 +169,55 @@ final class SentAgain {
         boolean one = threads.size() == 1;
         String share = percent(share(analysis));
         finding.subject(analysis.stableName(threads.firstInt()))
-                .summary(PoolNames.list(analysis, threads.toIntArray())
-                        + (opens ? (one ? " asks" : " ask") + " for connections and " + (one ? "gets" : "get") + " no answer in time: "
-                                : (one ? " sends" : " send") + " what nobody acknowledges in time: ")
-                        + count(pauses.size(), "time") + " the kernel sends it again, " + duration(pauses.median())
+                .summary(PoolNames.list(analysis, threads.toIntArray()) + what(analysis, one)
+                        + count(pauses.size(), "time") + " the kernel " + (sort == Sort.ANSWERS ? "of the other side " : "")
+                        + "sends it again, "
+                        + duration(pauses.median())
                         + " after the time before at the median; " + (one ? "it" : "at least one of them") + " waits so for "
-                        + duration(waits.nanos()) + ", " + share + " of the range. "
-                        + (opens ? "What asks, or the answer, is lost, or the other side has no room for it: the queue of its listening socket is full."
-                                : "What is sent, or what acknowledges it, is lost or late.")
+                        + duration(waits.nanos()) + ", " + share + " of the range. " + fate()
                         + " Without these waits the work would be at most " + share + " shorter (an estimate).")
                 .estimate();
-        for (int thread : threads) {
-            finding.evidence(new Evidence.Vertex(thread, pauses(timeline, thread), "until it is sent again"));
-        }
+        byThread.forEach((thread, union) -> finding.evidence(new Evidence.Vertex(thread, union.nanos(), "until it is sent again")));
         return finding.restsOn(analysis.doubts(timeline.host(threads.firstInt()))).build();
     }
 
-    private static long pauses(Timeline timeline, int thread) {
-        TimeUnion union = new TimeUnion(timeline.startNanos(), timeline.endNanos());
-        for (int i = 0; i < timeline.resentCount(); i++) {
-            if (timeline.resentThread(i) == thread) {
-                union.add(timeline.resentBefore(i), timeline.resentAgain(i));
-            }
+    private String what(Analysis analysis, boolean one) {
+        return switch (sort) {
+            case OPENS -> (one ? " asks" : " ask") + " for connections and " + (one ? "gets" : "get") + " no answer in time: ";
+            case SENDS -> (one ? " sends" : " send") + " what nobody acknowledges in time: ";
+            case ANSWERS -> (one ? " waits" : " wait") + " for answers of " + answerers(analysis) + " that nobody acknowledges in time: ";
+        };
+    }
+
+    private String answerers(Analysis analysis) {
+        return PoolNames.list(analysis, senders.intStream().map(analysis.graph().groups()::vertex).distinct().toArray());
+    }
+
+    /** Where it was lost, as far as both ends tell. */
+    private String fate() {
+        int lost = fates[ResentFate.LOST.ordinal()];
+        int arrived = fates[ResentFate.ARRIVED.ordinal()];
+        int granted = fates[ResentFate.GRANTED.ordinal()];
+        int unknown = fates[ResentFate.UNKNOWN.ordinal()];
+        if (lost + arrived + granted == 0) {
+            return sort == Sort.OPENS
+                    ? "What asks, or the answer, is lost, or the other side has no room for it: the queue of its listening socket is full."
+                    : "What is sent, or what acknowledges it, is lost or late.";
         }
-        return union.nanos();
+        List<String> clauses = new ArrayList<>();
+        add(clauses, lost, "it is lost on its way");
+        add(clauses, granted, "it arrives and the answer is lost on its way back");
+        add(clauses, arrived, sort == Sort.OPENS
+                ? "it arrives and is not answered, as where the queue of the listening socket is full"
+                : "it arrives, and what acknowledges it is lost or late, or the receiver has no room for it");
+        add(clauses, unknown, "it is not known where it was lost");
+        String all = Words.list(clauses, "and");
+        return Character.toUpperCase(all.charAt(0)) + all.substring(1) + '.';
+    }
+
+    private void add(List<String> clauses, int times, String clause) {
+        if (times > 0) {
+            clauses.add(count(times, "time") + ' ' + clause);
+        }
     }
 }

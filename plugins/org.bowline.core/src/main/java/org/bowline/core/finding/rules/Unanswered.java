@@ -8,6 +8,7 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +50,9 @@ public final class Unanswered implements Rule {
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
             "packets (profile waits-network); of both ends for what programs send again themselves",
             "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends the wait, and then sends again: min-times and in min-share of the range. It is told apart"
-                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more; or there are none, and what it sends wakes no thread of the other side. Or the kernel sends again what threads of one name sent, as nobody acknowledged it, while they wait: as often and as long.",
+                    + " from a pause by the waits that packets of the other side end after it has sent: these, and answers that come later over the same connection, are as many or more; or there are none, and what it sends wakes no thread of the other side. Or the kernel sends again what threads of one name sent, as nobody acknowledged it, while they wait, or an answer that they wait for: as often and as long.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
-            "Look for what is lost or late: drops at the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
+            "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
 
     @Override
@@ -105,11 +106,15 @@ public final class Unanswered implements Rule {
                 analysis.progress().check();
                 answers = answers == null ? new Answers(analysis) : answers;
                 Asking asking = Asking.of(analysis, thread, asked, answers);
-                if (asking.unanswered.size() >= minTimes && wantsAnswers(thread, asking, heard)) {
+                if (asking.unanswered.size() >= minTimes) {
                     found.put(thread, asking);
                 }
             }
         }
+        Map<Integer, LateAnswers> late = new HashMap<>();
+        found.forEach((thread, asking) -> late.put(thread, asking.late));
+        LateAnswers.find(analysis, late);
+        found.entrySet().removeIf(one -> !wantsAnswers(one.getKey(), one.getValue(), heard));
         return found;
     }
 
@@ -118,9 +123,10 @@ public final class Unanswered implements Rule {
         return analysis.get(IN_VAIN).containsKey(thread);
     }
 
-    /** Whether what a thread sends asks for something: it gets answers as often as not, or nobody hears it. */
+    /** Whether what a thread sends asks for something: it gets answers as often as not, in time or later, or nobody hears it. */
     private static boolean wantsAnswers(int thread, Asking asking, Heard heard) {
-        return asking.answered > 0 ? asking.answered >= asking.unanswered.size() : !heard.isHeard(thread);
+        long answers = asking.answered + asking.late.size();
+        return answers > 0 ? answers >= asking.unanswered.size() : !heard.isHeard(thread);
     }
 
     /** Whose packets wake threads: whom nobody hears may ask, who is heard may want no answer. Looked for when somebody asks, which is seldom; O(segments + packets) then. */
@@ -220,6 +226,7 @@ public final class Unanswered implements Rule {
         long longest = some.values().stream().mapToLong(asking -> asking.union.nanos()).max().orElseThrow();
         int times = some.values().stream().mapToInt(asking -> asking.unanswered.size()).max().orElseThrow();
         long answered = some.values().stream().mapToLong(asking -> asking.answered).sum();
+        int late = some.values().stream().mapToInt(asking -> asking.late.size()).sum();
         Samples lengths = new Samples();
         some.values().forEach(asking -> lengths.addAll(asking.unanswered));
         double share = (double) longest / analysis.rangeNanos();
@@ -233,10 +240,13 @@ public final class Unanswered implements Rule {
                         + duration(longest) + (one ? "" : " of each") + ", " + percent(share) + " of the range, "
                         + duration(lengths.median())
                         + " at the median. "
-                        + (answered == 0
-                                ? "No answer ends such a wait, and what " + (one ? "it sends" : "they send")
+                        + (answered == 0 ? "No" : count(answered, "time") + " an") + " answer ends such a wait"
+                        + (answered + late == 0
+                                ? ", and what " + (one ? "it sends" : "they send")
                                         + " wakes no thread of the other side: nobody there takes it."
-                                : count(answered, "time") + " an answer ends such a wait. What " + (one ? "it asks" : "they ask")
+                                : '.' + LateAnswers.sentences(analysis, some.values().stream().map(asking -> asking.late).toList()))
+                        + (answered + late == 0 || late == lengths.size() ? ""
+                                : " What " + (late == 0 ? "" : "else ") + (one ? "it asks" : "they ask")
                                         + ", or the answer, is lost or late.")
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         some.forEach((thread, asking) -> finding.evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain")));
@@ -248,6 +258,7 @@ public final class Unanswered implements Rule {
     private static final class Asking {
         private final Samples unanswered = new Samples();
         private final TimeUnion union;
+        private final LateAnswers late = new LateAnswers();
         private long answered;
 
         private Asking(TimeUnion union) {
@@ -259,6 +270,7 @@ public final class Unanswered implements Rule {
             Asking asking = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             long awakeSince = Long.MIN_VALUE;
             int inVain = Timeline.NONE; // the last wait, if a timer ended it after something was asked
+            long askedInVain = 0;
             int last = timeline.endSegment(thread, analysis.toNanos());
             Sent.Next next = asked.of(thread);
             List<Sent.Next> arrived = answers.of(thread);
@@ -270,10 +282,12 @@ public final class Unanswered implements Rule {
                 if (inVain != Timeline.NONE && asks) {
                     asking.unanswered.add(timeline.end(thread, inVain) - timeline.start(inVain));
                     asking.union.add(timeline.start(inVain), timeline.end(thread, inVain));
+                    asking.late.add(askedInVain, timeline.end(thread, inVain));
                 }
                 awakeSince = timeline.end(thread, s);
                 inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
                         : Timeline.NONE;
+                askedInVain = inVain == Timeline.NONE ? 0 : next.time();
                 asking.answered += asks && isAnswer(timeline, s) ? 1 : 0;
             }
             return asking;

@@ -16,6 +16,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -123,6 +124,22 @@ final class WhileAwaited {
             awaited.add(edge);
         }
         return awaited.told(edges);
+    }
+
+    /**
+     * The same of threads from when they are asked for something until they give it.
+     *
+     * @param when what the sentence begins with, a space after it
+     * @param subject who they are
+     * @param from in reference time, one for each of the threads, as to
+     */
+    static String sentence(Analysis analysis, String when, String subject, IntArrayList threads, LongArrayList from, LongArrayList to) {
+        WhileAwaited awaited = new WhileAwaited(analysis);
+        for (int i = 0; i < threads.size(); i++) {
+            awaited.add(awaited.doing(threads.getInt(i)), from.getLong(i), to.getLong(i));
+        }
+        awaited.addVertices();
+        return awaited.waitingNanos <= 0 ? "" : awaited.sentence(" " + when, false, subject, awaited.waitingNanos);
     }
 
     private void add(int edge) {
@@ -249,6 +266,16 @@ final class WhileAwaited {
         if (waitingNanos <= 0 || eachOther && tasks(target) != null) {
             return ""; // that tasks wait for each other does not count
         }
+        addVertices();
+        waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
+        if (!eachOther) {
+            return sentence(" Meanwhile ", tasks(target) != null, subject(target), waitingNanos);
+        }
+        return waitingNanos - inQueue < LEAST * waitingNanos ? ""
+                : sentence(" Meanwhile ", false, "the first of them, which waits for none of the others,", waitingNanos - inQueue);
+    }
+
+    private void addVertices() {
         doings.values().forEach(doing -> {
             doing.asked.index();
             doing.waits.forEach((key, until) -> {
@@ -258,12 +285,6 @@ final class WhileAwaited {
                 }
             });
         });
-        waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
-        if (!eachOther) {
-            return sentence(tasks(target) != null, subject(target), waitingNanos);
-        }
-        return waitingNanos - inQueue < LEAST * waitingNanos ? ""
-                : sentence(false, "the first of them, which waits for none of the others,", waitingNanos - inQueue);
     }
 
     private String subject(int vertex) {
@@ -271,7 +292,7 @@ final class WhileAwaited {
         return graph.groups().of(vertex) == null || tasks(vertex) != null ? name : "the one of " + name + " that is waited for";
     }
 
-    private String sentence(boolean tasks, String subject, double whole) {
+    private String sentence(String begin, boolean tasks, String subject, double whole) {
         List<Told> all = new ArrayList<>();
         String some = tasks ? "at least one of " : "";
         all.add(new Told(onCpuNanos, some, "is at work"));
@@ -285,7 +306,7 @@ final class WhileAwaited {
             String who = tasks ? told.subject + (first ? subject : "them") + ' ' : first ? subject + ' ' : "";
             clauses.add(who + told.verb + " for " + percent(told.nanos / whole) + (first ? " of that time" : ""));
         }
-        return clauses.isEmpty() ? "" : " Meanwhile " + Words.list(clauses, "and") + '.';
+        return clauses.isEmpty() ? "" : begin + Words.list(clauses, "and") + '.';
     }
 
     /** Waits for threads are told together: an event loop waits for all that it asked, whoever is the first to answer. */

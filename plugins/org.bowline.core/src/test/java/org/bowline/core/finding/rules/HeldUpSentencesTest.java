@@ -9,6 +9,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.rules.Sentences.Row;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
 
 /** Every sentence of the rules on work that is held up by itself or by the kernel, with a run in which it must appear and one near it in which it must not. */
@@ -16,7 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "SerialPhases", "Turns");
+            "KernelWork", "LateAnswers", "SerialPhases", "Turns");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -230,7 +231,36 @@ class HeldUpSentencesTest extends SentenceTable {
                                 + " median; it waits so for 396 ms, 49.7 % of the range." + lost,
                         data, one),
                 new Row(rule, "dials* ×3 (A) send what nobody acknowledges in time: 12 times", threeData, data),
-                new Row(rule, "until it is sent again", one, of(UnansweredTest.asker(4))));
+                new Row(rule, "until it is sent again", one, of(UnansweredTest.asker(4))),
+                new Row(rule, " of the range. 4 times it is lost on its way. Without",
+                        of(UnansweredTest.resender(1, 10, true, ResentFate.LOST)), one),
+                new Row(rule, " of the range. 4 times it arrives and the answer is lost on its way back. Without",
+                        of(UnansweredTest.resender(1, 10, true, ResentFate.GRANTED)), one),
+                new Row(rule,
+                        " of the range. 4 times it arrives and is not answered, as where the queue of the listening socket is full. Without",
+                        of(UnansweredTest.resender(1, 10, true, ResentFate.ARRIVED)), one),
+                new Row(rule,
+                        " of the range. 4 times it arrives, and what acknowledges it is lost or late, or the receiver has no room for it. Without",
+                        of(UnansweredTest.resender(1, 10, false, ResentFate.ARRIVED)), data),
+                new Row(rule, " of the range. 2 times it is lost on its way and 2 times it is not known where it was lost. Without",
+                        of(UnansweredTest.resender(1, 10, false, ResentFate.LOST, ResentFate.UNKNOWN)), data),
+                new Row(rule,
+                        "asks (A:101) waits for answers of tells (B:102) that nobody acknowledges in time: 10 times the kernel of the other side sends it again, 200 ms",
+                        of(UnansweredTest.lostAnswers(false)), data),
+                new Row(rule,
+                        " 8 times an answer ends such a wait. 3 answers come later, 62.0 ms after the timer at the median."
+                                + " From the request to the answer the one of tells ×3 (B) that gives it waits for timers for 90.0 % of that time and is at work for 10.0 %. Without these waits",
+                        of(UnansweredTest.late(3, UnansweredTest.Again.ANEW)),
+                        of(UnansweredTest.late(3, UnansweredTest.Again.OVER_THE_SAME))),
+                new Row(rule,
+                        "No answer ends such a wait. 11 answers come later, 62.0 ms after the timer at the median. From the request to the answer the one of tells ×3 (B) that gives it waits for timers for ",
+                        of(UnansweredTest.late(1, UnansweredTest.Again.ANEW)), of(UnansweredTest.late(3, UnansweredTest.Again.ANEW))),
+                new Row(rule,
+                        " 1 answer comes later, 62.0 ms after the timer. From the request to the answer tells (B:103) waits for timers for ",
+                        of(UnansweredTest.lateAndLost()),
+                        of(UnansweredTest.late(3, UnansweredTest.Again.ANEW))),
+                new Row(rule, " What else it asks, or the answer, is lost or late.", of(UnansweredTest.lateAndLost()),
+                        of(UnansweredTest.late(3, UnansweredTest.Again.ANEW))));
     }
 
     private static List<Row> computers() {

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.timeline.ResentFate;
+
 class ResendingTest {
     private static final int THREADS = 3;
     private static final int LENGTH = 40;
@@ -29,7 +31,7 @@ class ResendingTest {
                 int thread = random.nextInt(THREADS);
                 int before = random.nextInt(LENGTH);
                 int again = before + random.nextInt(10);
-                stage.builder.resent(thread, before, again, random.nextBoolean());
+                stage.builder.resent(thread, before, again, random.nextBoolean(), ResentFate.UNKNOWN);
                 waits.get(thread).set(before, again);
             }
             Resending resending = new Resending(stage.builder.build());

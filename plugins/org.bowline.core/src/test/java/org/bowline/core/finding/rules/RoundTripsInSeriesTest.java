@@ -16,6 +16,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
 
 class RoundTripsInSeriesTest {
@@ -55,7 +56,7 @@ class RoundTripsInSeriesTest {
                 long answered = heard + service;
                 long back = answered + again + way;
                 if (again > 0) {
-                    stage.builder.resent(server, answered * Stage.US, (answered + again) * Stage.US, false);
+                    stage.builder.resent(server, answered * Stage.US, (answered + again) * Stage.US, false, ResentFate.UNKNOWN);
                 }
                 stage.runs(client, asked);
                 int question = stage.builder.packet(asked * Stage.US, heard * Stage.US, client);

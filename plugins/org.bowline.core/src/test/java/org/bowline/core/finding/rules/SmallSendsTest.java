@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ResentFate;
 
 class SmallSendsTest {
     private static final SmallSends RULE = new SmallSends();
@@ -48,7 +49,7 @@ class SmallSendsTest {
             long sent = t + 1_000 + keptMicros;
             int body = packet(stage, nic, sent, client, bytes);
             if (again) {
-                stage.builder.resent(client, t * Stage.US, sent * Stage.US, false);
+                stage.builder.resent(client, t * Stage.US, sent * Stage.US, false, ResentFate.UNKNOWN);
             }
             stage.waits(server, Cause.NETWORK, client, body, sent + 100).runs(server, sent + 1_100);
             int answer = stage.builder.packet((sent + 1_000) * Stage.US, (sent + 1_100) * Stage.US, server);
@@ -110,7 +111,7 @@ class SmallSendsTest {
     @Test
     void aLossAtAnotherTimeIsAnotherPacket() {
         Stage stage = sender(40_000, 10);
-        stage.builder.resent(0, 0, 2_000_000_000L, false);
+        stage.builder.resent(0, 0, 2_000_000_000L, false, ResentFate.UNKNOWN);
         assertThat(stage.see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("10 packets"));
     }

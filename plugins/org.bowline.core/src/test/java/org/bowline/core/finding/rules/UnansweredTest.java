@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
 
 class UnansweredTest {
@@ -234,6 +235,11 @@ class UnansweredTest {
 
     /** Threads that compute for 1 ms and then wait for 9 ms for a packet; every so many rounds it takes 99 ms more, and the kernel sends again what they sent. */
     static Stage resender(int threads, int every, boolean opens) {
+        return resender(threads, every, opens, ResentFate.UNKNOWN);
+    }
+
+    /** The same, where it is known what became of what was sent before: one of some fates after the other. */
+    static Stage resender(int threads, int every, boolean opens, ResentFate... fates) {
         Stage stage = new Stage();
         int host = stage.host("A");
         int network = stage.builder.resource(host, VertexKind.NETWORK, "10.0.0.2");
@@ -244,7 +250,8 @@ class UnansweredTest {
                 stage.runs(thread, time + 1_000);
                 long again = i % every == 0 ? 99_000 : 0;
                 if (again > 0) {
-                    stage.builder.resent(thread, (time + 1_000) * Stage.US, (time + 100_000) * Stage.US, opens);
+                    stage.builder.resent(thread, (time + 1_000) * Stage.US, (time + 100_000) * Stage.US, opens,
+                            fates[i / every % fates.length]);
                 }
                 time += 10_000 + again;
                 stage.waits(thread, Cause.NETWORK, network, Timeline.NONE, time);
@@ -272,9 +279,129 @@ class UnansweredTest {
         int thread = stage.thread(stage.host("A"), 10, "works");
         stage.runs(thread, 1_000_000);
         for (int i = 0; i < 5; i++) {
-            stage.builder.resent(thread, 200_000L * i * Stage.US, (200_000L * i + 150_000) * Stage.US, false);
+            stage.builder.resent(thread, 200_000L * i * Stage.US, (200_000L * i + 150_000) * Stage.US, false, ResentFate.UNKNOWN);
         }
         assertThat(stage.see(RULE).findings()).isEmpty();
         assertThat(stage.see(RULE).reason()).isEqualTo("no thread asks over the network again and again without an answer");
+    }
+
+    /** What a client does whose server answers every other request after 100 ms: it waits for 40 ms. */
+    enum Again {
+        /** It asks over another connection. */
+        ANEW,
+        /** It asks the next thing over the same connection before the answer has come. */
+        OVER_THE_SAME
+    }
+
+    /** A client that waits for 40 ms for an answer; every so many-th comes after 100 ms, in which the server sleeps for 90 ms, and then it gives up. */
+    static Stage late(int lateEvery, Again again) {
+        return late(lateEvery, again, 12);
+    }
+
+    /** The same, where only the first of three late answers comes at all. */
+    static Stage lateAndLost() {
+        return late(3, Again.ANEW, 3);
+    }
+
+    private static Stage late(int lateEvery, Again again, int lastAnswered) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int there = stage.host("B");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        int sleeping = stage.builder.resource(there, VertexKind.TIMER, "timer");
+        int[] servers = {stage.thread(there, 1, "tells"), stage.thread(there, 1, "tells"), stage.thread(there, 1, "tells"),
+            stage.thread(there, 1, "tells")};
+        long time = 0;
+        for (int i = 1; i <= 12; i++) {
+            boolean isLate = i % lateEvery == 0;
+            int server = servers[isLate ? i / lateEvery % 3 : 3];
+            int connection = again == Again.ANEW ? i : 1;
+            stage.runs(client, time + 1_000);
+            int question = stage.packet(connection, client, Timeline.Opener.SENDER, time + 1_000, time + 2_000);
+            stage.waits(server, Cause.NETWORK, client, question, time + 2_000);
+            stage.runs(server, time + 6_000);
+            long answered = time + 12_000;
+            if (isLate) {
+                stage.waits(server, Cause.TIMER, sleeping, Timeline.NONE, time + 96_000);
+                answered = time + 102_000;
+            }
+            stage.runs(server, answered);
+            int answer = isLate && i > lastAnswered ? Timeline.NONE
+                    : stage.packet(connection, server, Timeline.Opener.RECEIVER, answered, answered + 1_000);
+            if (isLate) {
+                time += 41_000;
+                stage.waits(client, Cause.TIMER, timer, Timeline.NONE, time);
+            } else {
+                time = answered + 1_000;
+                stage.waits(client, Cause.NETWORK, server, answer, time);
+            }
+        }
+        return stage.runs(client, time + 1_000);
+    }
+
+    @Test
+    void answersThatComeLaterAreToldWithWhatWasDoneUntilThen() {
+        assertThat(late(3, Again.ANEW).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(": 3 times it sends something, waits until a timer wakes it, and sends again;",
+                        " 8 times an answer ends such a wait. 3 answers come later, 62.0 ms after the timer at the median."
+                                + " From the request to the answer the one of tells ×3 (B) that gives it waits for timers for 90.0 % of that time and is at work for 10.0 %."
+                                + " Without these waits"));
+    }
+
+    @Test
+    void whoIsNeverAnsweredInTimeAsksAllTheSame() {
+        assertThat(late(1, Again.ANEW).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("No answer ends such a wait. 11 answers come later, 62.0 ms after the timer at the median."
+                        + " From the request to the answer the one of tells ×3 (B) that gives it waits for timers for "));
+    }
+
+    @Test
+    void whichOfTwoIsAnsweredOverAConnectionIsNotKnown() {
+        assertThat(late(3, Again.OVER_THE_SAME).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("What it asks, or the answer, is lost or late.").doesNotContain("later"));
+        assertThat(late(1, Again.OVER_THE_SAME).see(RULE).findings()).as("it may only tell").isEmpty();
+    }
+
+    /** A client that asks every 250 ms; every other answer is lost, and its host's kernel sends it again after 200 ms, or loses that, too, and sends it again after 240. */
+    static Stage lostAnswers(boolean twice) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "tells");
+        for (int i = 0; i < 20; i++) {
+            long t = 250_000L * i;
+            stage.runs(client, t + 1_000);
+            int question = stage.packet(0, client, Timeline.Opener.SENDER, t + 1_000, t + 1_500);
+            stage.waits(server, Cause.NETWORK, client, question, t + 1_500).runs(server, t + 2_000);
+            long sent = t + 2_000;
+            if (i % 2 == 1) {
+                stage.builder.resent(server, sent * Stage.US, (sent + 200_000) * Stage.US, false, ResentFate.LOST);
+                if (twice) {
+                    stage.builder.resent(server, (sent + 200_000) * Stage.US, (sent + 240_000) * Stage.US, false, ResentFate.LOST);
+                }
+                sent += twice ? 240_000 : 200_000;
+            }
+            int answer = stage.packet(0, server, Timeline.Opener.RECEIVER, sent, sent + 1_000);
+            stage.waits(client, Cause.NETWORK, server, answer, sent + 1_000).runs(client, t + 250_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoWaitsForAnAnswerThatHasToBeSentAgainIsToldAndNotWhoSendsIt() {
+        assertThat(lostAnswers(false).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("A:asks");
+            assertThat(finding.summary()).isEqualTo(
+                    "asks (A:101) waits for answers of tells (B:102) that nobody acknowledges in time: 10 times the kernel of the other side sends it again, 200 ms"
+                            + " after the time before at the median; it waits so for 2.01 s, 40.2 % of the range. 10 times it is lost on its way."
+                            + " Without these waits the work would be at most 40.2 % shorter (an estimate).");
+        });
+    }
+
+    @Test
+    void anAnswerThatIsLostTwiceIsWaitedForSinceItWasSentForTheFirstTime() {
+        assertThat(lostAnswers(true).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(
+                        ": 20 times the kernel of the other side sends it again, 120 ms after the time before at the median; it waits so for 2.41 s,",
+                        "20 times it is lost on its way."));
     }
 }

@@ -1,0 +1,16 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+/** What became of something that was sent a second time, of what was sent before, as the traces of both ends tell. */
+public enum ResentFate {
+    /** It is not known: the other end was not recorded, or neither of the two arrived. */
+    UNKNOWN,
+    /** It did not arrive, though what was sent again did. */
+    LOST,
+    /** It arrived. */
+    ARRIVED,
+    /** It asked for a connection, arrived, and the connection was granted before it was asked for again. */
+    GRANTED;
+
+    static final ResentFate[] ALL = values();
+}
