@@ -53,10 +53,22 @@ public final class RunnablePressure extends HostRule {
     @Override
     List<Finding> look(Analysis analysis, int host, RuleSettings settings) {
         HostLoad load = analysis.load(host);
-        double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
-        return load.load() >= settings.get(MIN_CPU) && load.queue() >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)
-                ? List.of(finding(analysis, host, load.load(), load.queue(), share, settings))
+        return isPressed(load, settings.get(MIN_CPU), settings.get(MIN_QUEUE), settings.get(MIN_SHARE))
+                ? List.of(finding(analysis, host, load.load(), load.queue(), share(load), settings))
                 : List.of();
+    }
+
+    /** Whether it tells of a host with such a load, by the settings as they come. */
+    static boolean tells(HostLoad load) {
+        return isPressed(load, MIN_CPU.standard(), MIN_QUEUE.standard(), MIN_SHARE.standard());
+    }
+
+    private static boolean isPressed(HostLoad load, double minLoad, double minQueue, double minShare) {
+        return load.load() >= minLoad && load.queue() >= minQueue && share(load) >= minShare;
+    }
+
+    private static double share(HostLoad load) {
+        return load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
     }
 
     @Override

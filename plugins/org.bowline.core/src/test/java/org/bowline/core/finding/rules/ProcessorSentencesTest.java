@@ -16,7 +16,8 @@ import org.bowline.core.model.VertexKind;
 /** Every sentence of the rules on processors and what takes their time, with a run in which it must appear and one near it in which it must not. */
 class ProcessorSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("CrowdedOut", "HostRule", "InterruptTime", "OneProcessor", "RunnablePressure", "Throttled",
+    static final Set<String> FILES = Set.of("CrowdedOut", "FullProcessors", "HostRule", "InterruptTime", "OneProcessor", "RunnablePressure",
+            "Throttled",
             "TracerCost");
 
     private static Analysis of(Stage stage) {
@@ -143,6 +144,15 @@ class ProcessorSentencesTest extends SentenceTable {
                 new Row(new OneProcessor(),
                         "threads wait for a processor while one on which they never run has nothing to do, for at most 4.00 % of the range",
                         of(OneProcessorTest.seldom()), bound),
+                new Row(new FullProcessors(),
+                        "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) have 92.0 % of their time."
+                                + " More threads at a time bring nothing there; less to do or more processors would.",
+                        of(FullProcessorsTest.workers(2, 9_200)), of(FullProcessorsTest.workers(2, 8_900))),
+                new Row(new FullProcessors(), "The processor of B is loaded by 92.0 %, while ", of(FullProcessorsTest.turns()),
+                        of(FullProcessorsTest.workers(2, 9_200))),
+                new Row(new FullProcessors(),
+                        "no host whose processors the work has nearly all the time, while hardly any more threads want to run",
+                        of(FullProcessorsTest.workers(2, 8_900)), of(FullProcessorsTest.workers(2, 9_200))),
                 new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
                 new Row(new RunnablePressure(),
                         "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"
