@@ -20,6 +20,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.AwaitedByServers;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
@@ -64,7 +65,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -168,6 +169,7 @@ public final class SleepWhileAwaited implements Rule {
         }
         inRequests(analysis, sleepers);
         inHandedOn(analysis, sleepers, workload);
+        inQuestions(analysis, sleepers, workload);
         whileMaking(analysis, sleepers, workload);
         return sleepers.values().stream().distinct().toList();
     }
@@ -200,6 +202,38 @@ public final class SleepWhileAwaited implements Rule {
                         Objects.requireNonNull(sleepers.get(worker)).isAwaited(worker, REQUEST, begin, end);
                     }
                 });
+            }
+        }
+    }
+
+    /** Who looks after several requests at a time waits for whatever comes next; what it asks somebody else for one of them waits all the same. */
+    private static void inQuestions(Analysis analysis, Map<Integer, Sleepers> sleepers, Workload workload) {
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        ThreadGroups groups = analysis.get(Merging.RESULT).groups();
+        Teams teams = Teams.of(analysis);
+        IntArrayList questions = new IntArrayList();
+        Map<Integer, TimeUnion> open = new HashMap<>();
+        for (int i = 0; i < requests.size(); i++) {
+            int client = requests.client(i);
+            if (sleepers.containsKey(requests.server(i)) && client != Timeline.NONE && workload.isPartOf(client)
+                    && (analysis.get(HandedOn.LOOPS).contains(client) || groups.isOfTasks(client))) {
+                questions.add(i);
+                open.computeIfAbsent(teams.of(client), team -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
+            }
+        }
+        for (int i = 0; i < requests.size() && !questions.isEmpty(); i++) {
+            TimeUnion ofTeam = open.get(teams.of(requests.server(i)));
+            if (ofTeam != null) {
+                ofTeam.add(requests.arrived(i), requests.answered(i));
+            }
+        }
+        open.values().forEach(TimeUnion::index);
+        for (int i : questions) {
+            TimeUnion ofTeam = Objects.requireNonNull(open.get(teams.of(requests.client(i))));
+            long begin = Math.max(requests.arrived(i), analysis.fromNanos());
+            long end = Math.min(requests.answered(i), analysis.toNanos());
+            if (begin < end && ofTeam.nanos(requests.sent(i), requests.sent(i) + 1) > 0) {
+                Objects.requireNonNull(sleepers.get(requests.server(i))).isAwaited(requests.server(i), REQUEST, begin, end);
             }
         }
     }

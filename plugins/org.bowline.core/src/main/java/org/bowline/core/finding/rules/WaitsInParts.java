@@ -9,16 +9,21 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * Waits with a time limit that a thread begins again and again until another thread ends the last of them: of all but that one the timeline tells that a timer ended them, and yet the thread did not sleep. So wait the
- * threads of Python's interpreter for its lock, and event loops that look at a clock between two events. A thread that sleeps and then does something (computes, wakes somebody, sends a packet) is not among them; nor is one that looks
+ * threads of Python's interpreter for its lock, and event loops that look at a clock between two events. A thread that sleeps and then does something (computes, wakes somebody, sends a packet) is not among them, nor one that sleeps for long and then waits for short, as Python's threads do for that lock after each sleep, unless whoever ends that was active all the while; nor is one that looks
  * again after each sleep and finds what it looked for, as no thread ends its last one.
  */
 final class WaitsInParts {
     /** What a thread does between two parts takes at most this share of the part before. */
     private static final double MOST_WORK = 0.05;
+    /** Parts of one wait have one time limit; what is so many times as long as all that follows may be a sleep before it. */
+    private static final int MOST_LONGER = 10;
+    /** Who gives up Python's lock as soon as the limit of who waits for it is over has run until then: for so much of the part at least. */
+    private static final double LEAST_ACTIVE = 0.5;
     /** Those of the range. */
     static final Result<WaitsInParts> RESULT = Result.of(WaitsInParts::new);
 
@@ -62,9 +67,10 @@ final class WaitsInParts {
                     if (timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s)) {
                         open.add(s);
                     } else {
-                        if (timeline.cause(s) == Cause.THREAD && !open.isEmpty()) {
-                            begins.put(timeline.start(s), timeline.start(open.getInt(0)));
-                            open.forEach(part -> parts.set(part - first));
+                        int part = timeline.cause(s) == Cause.THREAD ? firstPart(thread, open, s) : open.size();
+                        if (part < open.size()) {
+                            begins.put(timeline.start(s), timeline.start(open.getInt(part)));
+                            open.subList(part, open.size()).forEach(one -> parts.set(one - first));
                         }
                         open.clear();
                     }
@@ -76,6 +82,32 @@ final class WaitsInParts {
             }
         }
         return new OfThread(parts, begins);
+    }
+
+    /** Index of the first that is no sleep: not much longer than what follows, or whoever ends the wait is active meanwhile. How many there are if all are. */
+    private int firstPart(int thread, IntArrayList open, int wait) {
+        Timeline timeline = analysis.timeline();
+        long longest = timeline.end(thread, wait) - timeline.start(wait);
+        int part = open.size();
+        while (part > 0) {
+            int before = open.getInt(part - 1);
+            long nanos = timeline.end(thread, before) - timeline.start(before);
+            if (nanos / MOST_LONGER > longest && !isActive(timeline.target(wait), timeline.start(before), timeline.end(thread, before))) {
+                break;
+            }
+            longest = Math.max(longest, nanos);
+            part--;
+        }
+        return part;
+    }
+
+    private boolean isActive(int thread, long from, long to) {
+        if (thread < 0 || thread >= analysis.timeline().threadCount()) {
+            return false;
+        }
+        TimeUnion active = new TimeUnion(from, to);
+        active.addActive(analysis.timeline(), thread);
+        return active.nanos() >= LEAST_ACTIVE * (to - from);
     }
 
     /** Whether a wait goes on with the next one: the thread does next to nothing in between, and nothing that another one notices. */

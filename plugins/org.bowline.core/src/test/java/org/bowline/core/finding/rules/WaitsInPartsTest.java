@@ -66,4 +66,40 @@ class WaitsInPartsTest {
         stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, PART).is(waits, ThreadState.UNKNOWN, PART + 100L);
         assertThat(parts(250, Timeline.NONE, Cause.THREAD, ends).parts().stream()).containsExactly(2, 4);
     }
+
+    /** A sleep of so long, and then a wait of 100 µs for a thread that is at work for so much of the sleep. */
+    private WaitsInParts.OfThread sleepsAndWaits(long sleepMicros, long activeMicros, long waitMicros) {
+        stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, sleepMicros).waits(waits, ends, sleepMicros + waitMicros);
+        stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, sleepMicros - activeMicros).runs(ends, 200_000);
+        stage.runs(waits, 200_000);
+        return Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits);
+    }
+
+    @Test
+    void aSleepBeforeAWaitThatIsMuchShorterIsNoPartOfIt() {
+        assertThat(sleepsAndWaits(100_000, 49_000, 9_000).parts().isEmpty()).isTrue();
+    }
+
+    @Test
+    void aLimitThatIsOverJustBeforeWhoHasTheLockGivesItUpIsAPart() {
+        assertThat(sleepsAndWaits(5_000, 2_500, 100).parts().stream()).as("who has it was at work for half of it").containsExactly(0);
+    }
+
+    @Test
+    void aWaitThatIsATenthAsLongAsThePartBeforeGoesOnWithIt() {
+        assertThat(sleepsAndWaits(100_000, 0, 10_000).parts().stream()).containsExactly(0);
+    }
+
+    @Test
+    void partsBehindASleepAreStillParts() {
+        stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, 100_000);
+        for (int part = 1; part <= 2; part++) {
+            stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, 100_000L + (long) part * PART);
+        }
+        stage.waits(waits, ends, 112_000).runs(waits, 120_000);
+        stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, 100_000).runs(ends, 120_000);
+        WaitsInParts.OfThread parts = Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits);
+        assertThat(parts.parts().stream()).containsExactly(1, 2);
+        assertThat(parts.begin(110_000 * Stage.US)).isEqualTo(100_000 * Stage.US);
+    }
 }
