@@ -2,7 +2,7 @@
 
 /*
  * Servers that are too slow for those who ask. Build: gcc -O1 -pthread -o workers workers.c
- *   workers compute: two processes accept connections; each request computes for 12 ms
+ *   workers compute: two processes accept connections; each request computes for 25 ms
  *   workers ask HOST N: six threads ask N times each, over a new connection each time
  *   workers late: a thread for each connection; of every three requests one sleeps for 100 ms
  *   workers impatient HOST N: asks that, and gives up after 60 ms and asks again
@@ -109,7 +109,7 @@ static void worker(int listener) {
     for (;;) {
         int connection = accepted(listener);
         if (read(connection, &what, 1) == 1) {
-            compute(12);
+            compute(25);
             send(connection, &what, 1, MSG_NOSIGNAL);
         }
         close(connection);
