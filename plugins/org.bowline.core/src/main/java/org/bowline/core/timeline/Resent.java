@@ -3,6 +3,7 @@ package org.bowline.core.timeline;
 
 import java.io.Serializable;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 import org.bowline.core.column.ByteColumn;
@@ -29,6 +30,7 @@ final class Resent implements Serializable {
         Resent resent = new Resent();
         Long2IntOpenHashMap young = segments();
         Long2IntOpenHashMap old = segments();
+        Int2IntOpenHashMap byAgain = new Int2IntOpenHashMap();
         for (int i = 0; i < log.size(); i++) {
             long hash = log.isSent(i) ? log.segmentHash(i) : 0;
             if (hash == 0) {
@@ -38,9 +40,14 @@ final class Resent implements Serializable {
             int later = young.put(hash, i);
             int first = later == SegmentLog.NONE ? earlier : later;
             if (first != SegmentLog.NONE && log.nanos(i) - log.nanos(first) >= LEAST_NANOS) {
+                byAgain.put(i, resent.size());
                 resent.before.add(first);
                 resent.again.add(i);
                 resent.opens.add((byte) (log.opensConnection(i) ? 1 : 0));
+            } else if (first != SegmentLog.NONE && byAgain.containsKey(first)) {
+                int copied = byAgain.remove(first); // at the next interface: the last one is what arrives
+                resent.again.set(copied, i);
+                byAgain.put(i, copied);
             }
             if (young.size() == MOST_SEGMENTS) {
                 old = young;

@@ -7,7 +7,9 @@ import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncResult;
@@ -24,16 +26,21 @@ final class ResentFates {
     /** By host, the packets that were sent again, and which were the same sent again; of these those that arrived. */
     private final BitSet[] sent;
     private final BitSet[] arrived;
-    /** When connections were granted that were asked for twice, in reference time. */
+    /** Those that seem to have arrived twice: what was sent before was late, and is taken for what was sent again. */
+    private final BitSet[] twice;
+    /** By connection that was asked for twice, when it was granted, and when it was told at the side that had asked, in reference time. */
     private final Int2ObjectOpenHashMap<LongArrayList> granted = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<LongArrayList> told = new Int2ObjectOpenHashMap<>();
 
     ResentFates(List<HostLog> logs, SyncResult sync, ClockMap clocks, Connections connections, Progress progress) {
         this.logs = logs;
         this.connections = connections;
         sent = new BitSet[logs.size()];
         arrived = new BitSet[logs.size()];
+        twice = new BitSet[logs.size()];
         Arrays.setAll(sent, host -> new BitSet());
         Arrays.setAll(arrived, host -> new BitSet());
+        Arrays.setAll(twice, host -> new BitSet());
         for (int host = 0; host < logs.size(); host++) {
             addSent(host, logs.get(host).resent);
         }
@@ -48,16 +55,20 @@ final class ResentFates {
                 }
                 int send = log.isSent(i) ? SegmentLog.NONE : sync.matches().sendingPacket(host, i);
                 if (send != SegmentLog.NONE && sent[sync.matches().sendingHost(host, i)].get(send)) {
-                    arrived[sync.matches().sendingHost(host, i)].set(send);
+                    BitSet ofSender = arrived[sync.matches().sendingHost(host, i)];
+                    twice[sync.matches().sendingHost(host, i)].set(send, ofSender.get(send));
+                    ofSender.set(send);
                 }
-                if (log.isSent(i) && log.connects(i) && connections.opener(host, log, i) == Timeline.Opener.RECEIVER) {
-                    LongArrayList times = granted.get(connections.number(host, log, i));
+                if (log.connects(i) && connections.opener(host, log, i) == Timeline.Opener.RECEIVER) {
+                    LongArrayList times = (log.isSent(i) ? granted : told).get(connections.number(host, log, i));
                     if (times != null) {
                         times.add(clocks.toReference(host, log.nanos(i)));
                     }
                 }
             }
         }
+        granted.values().forEach(times -> times.sort(null));
+        told.values().forEach(times -> times.sort(null));
     }
 
     private void addSent(int host, Resent resent) {
@@ -67,6 +78,7 @@ final class ResentFates {
             int connection = resent.opens(i) ? connections.number(host, logs.get(host).packets, resent.before(i)) : Timeline.NONE;
             if (connection != Timeline.NONE) {
                 granted.computeIfAbsent(connection, key -> new LongArrayList());
+                told.computeIfAbsent(connection, key -> new LongArrayList());
             }
         }
     }
@@ -79,11 +91,19 @@ final class ResentFates {
      */
     ResentFate of(int host, int i, long before, long again) {
         Resent resent = logs.get(host).resent;
-        if (!arrived[host].get(resent.before(i))) {
+        if (!arrived[host].get(resent.before(i)) && !twice[host].get(resent.again(i))) {
             return arrived[host].get(resent.again(i)) ? ResentFate.LOST : ResentFate.UNKNOWN;
         }
-        LongArrayList times = resent.opens(i) ? granted.get(connections.number(host, logs.get(host).packets, resent.before(i))) : null;
-        return times != null && times.longStream().anyMatch(time -> before < time && time < again) ? ResentFate.GRANTED
-                : ResentFate.ARRIVED;
+        int connection = resent.opens(i) ? connections.number(host, logs.get(host).packets, resent.before(i)) : Timeline.NONE;
+        if (!isWithin(granted.get(connection), before, again)) {
+            return ResentFate.ARRIVED;
+        }
+        return isWithin(told.get(connection), before, again) ? ResentFate.UNKNOWN : ResentFate.GRANTED;
+    }
+
+    /** Whether one of some times, ascending, is after one time and before another. */
+    private static boolean isWithin(@Nullable LongArrayList times, long from, long to) {
+        int first = times == null ? 0 : Bisection.firstAbove(times, from);
+        return times != null && first < times.size() && times.getLong(first) < to;
     }
 }

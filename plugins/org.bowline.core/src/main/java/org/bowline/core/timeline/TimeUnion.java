@@ -149,6 +149,24 @@ public final class TimeUnion {
         return sum;
     }
 
+    /** Who is told of stretches of time. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** One of them, not empty. */
+        void visit(long fromNanos, long toNanos);
+    }
+
+    /** Visits what of the union lies in some time, in order; in O(log n + stretches in that time) once it is united. */
+    public void each(long fromNanos, long toNanos, Visitor visitor) {
+        unite();
+        for (int i = ends.firstAbove(0, ends.size(), fromNanos); i < begins.size() && begins.get(i) < toNanos; i++) {
+            visitor.visit(Math.max(fromNanos, begins.get(i)), Math.min(toNanos, ends.get(i)));
+        }
+        if (Math.max(fromNanos, lastBegin) < Math.min(toNanos, lastEnd)) {
+            visitor.visit(Math.max(fromNanos, lastBegin), Math.min(toNanos, lastEnd));
+        }
+    }
+
     /** Unites it, and makes it ready to be asked for parts of much of it again and again. 8 bytes for each stretch. O(n). */
     public void index() {
         unite();

@@ -61,11 +61,19 @@ class ResentTest {
 
     /** A client asks for a connection at 5 ms and again at 1,005 ms; at the server so many of the two arrive, and it grants it before, perhaps. */
     private static ResentFate fate(boolean first, boolean second, boolean grants) {
+        return fate(first, second, grants, false);
+    }
+
+    /** @param told whether the client hears before that it is granted */
+    private static ResentFate fate(boolean first, boolean second, boolean grants, boolean told) {
         HostScenario client = new HostScenario("c");
         HostScenario server = new HostScenario("s");
         client.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
         client.packet(0, 5 * MS, true, 7, SYN, true, 1000, 0, 1);
         client.on(0, 6 * MS, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        if (told) {
+            client.packet(0, 8 * MS, false, 9, SYN | ACK, false, 1000, 0);
+        }
         client.packet(0, 1_005 * MS, true, 7, SYN, true, 1000, 0, 2);
         server.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
         if (first) {
@@ -100,5 +108,53 @@ class ResentTest {
     void whatWasGrantedBeforeItWasAskedForAgainLostItsAnswer() {
         assertThat(fate(true, true, true)).isEqualTo(ResentFate.GRANTED);
         assertThat(fate(true, false, true)).isEqualTo(ResentFate.GRANTED);
+    }
+
+    @Test
+    void whoWasToldAndAsksAgainDidNotLoseTheAnswer() {
+        assertThat(fate(true, true, true, true)).isEqualTo(ResentFate.UNKNOWN);
+    }
+
+    /** Data that is sent at 5 ms and again at 205 ms; the first arrives, and perhaps the second, after both were sent. */
+    private static ResentFate data(boolean twice) {
+        HostScenario client = new HostScenario("c");
+        HostScenario server = new HostScenario("s");
+        client.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        client.packet(0, 5 * MS, true, 7, DATA, true, 1000, 10, 1);
+        client.on(0, 6 * MS, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        client.packet(0, 205 * MS, true, 7, DATA, true, 1000, 10, 2);
+        server.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
+        server.packet(0, 305 * MS, false, 7, DATA, true, 1000, 10, twice ? 1 : 2);
+        if (twice) {
+            server.packet(0, 505 * MS, false, 7, DATA, true, 1000, 10, 2);
+        }
+        for (int i = 0; i < 4; i++) { // the clocks
+            client.packet(0, (600 + 4 * i) * MS, true, 100 + i, DATA, true, 1001, 10);
+            server.packet(0, (601 + 4 * i) * MS, false, 100 + i, DATA, true, 1001, 10);
+            server.packet(0, (602 + 4 * i) * MS, true, 200 + i, DATA, false, 1001, 10);
+            client.packet(0, (603 + 4 * i) * MS, false, 200 + i, DATA, false, 1001, 10);
+        }
+        Timeline timeline = HostScenario.timeline(2_000 * MS, client, server);
+        assertThat(timeline.resentCount()).isEqualTo(1);
+        return timeline.resentFate(0);
+    }
+
+    @Test
+    void whatArrivesAfterItWasSentAgainWasNotLost() {
+        assertThat(data(true)).isEqualTo(ResentFate.ARRIVED);
+        assertThat(data(false)).isEqualTo(ResentFate.LOST);
+    }
+
+    @Test
+    void whatIsQueuedAtTwoInterfacesEachTimeIsSentAgainWithTheLastOfThem() {
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        for (long sent : new long[] {5, 205, 605}) {
+            host.packet(0, sent * MS, true, 7, DATA, true);
+            host.packet(0, sent * MS + 10_000, true, 7, DATA, true);
+        }
+        Timeline timeline = host.timeline(2_000 * MS);
+        assertThat(timeline.resentCount()).isEqualTo(2);
+        assertThat(timeline.resentAgain(0)).isEqualTo(205 * MS + 10_000).isEqualTo(timeline.resentBefore(1));
+        assertThat(timeline.resentAgain(1)).isEqualTo(605 * MS + 10_000);
     }
 }

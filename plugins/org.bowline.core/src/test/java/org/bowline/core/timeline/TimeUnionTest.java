@@ -36,6 +36,14 @@ class TimeUnionTest {
             int until = part + random.nextInt(60);
             assertThat(union.nanos(part, until)).as(Seeds.name(seed))
                     .isEqualTo(within(expected, Math.max(from, Math.min(part, to)), Math.max(from, Math.min(until, to))));
+            BitSet visited = new BitSet();
+            union.each(part, until, (begin, end) -> {
+                assertThat(visited.length()).as("in order, and apart, " + Seeds.name(seed)).isLessThan((int) end);
+                visited.set((int) begin, (int) end);
+            });
+            BitSet inPart = expected.get(0, Math.max(from, Math.min(until, to)));
+            inPart.clear(0, Math.max(from, Math.min(part, to)));
+            assertThat(visited).as(Seeds.name(seed)).isEqualTo(inPart);
             union.index();
             for (int begin = from - 5; begin < to + 5; begin += 1 + random.nextInt(9)) {
                 int end = begin + random.nextInt(40);

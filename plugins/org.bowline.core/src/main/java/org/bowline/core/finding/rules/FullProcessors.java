@@ -43,7 +43,7 @@ public final class FullProcessors extends HostRule {
     private static final RuleInfo INFO = new RuleInfo("full-processors", "Full processors", "scheduling events with wake-ups",
             "The processors of a host are loaded by min-load at least, threads of the work that others wait for again and again, or that wait for others so, have min-work of their time, and it is not told as runnable-pressure that more want to run. Not where one thread has nearly all of the only processor: that is told as what bounds the work.",
             "As many threads as there are processors have all to do, so that hardly any queues for one; whoever waits for them waits for processors all the same.",
-            "Less work per request, or more processors; more threads or workers bring nothing. Look at those that take most of the time, with a profile of what they run (perf, the recording profile on-cpu).",
+            "Less work per request, or more processors with more workers; more workers alone bring nothing. Look at those that take most of the time, with a profile of what they run (perf, the recording profile on-cpu).",
             List.of(MIN_LOAD, MIN_WORK, CRITICAL));
 
     @Override
@@ -115,10 +115,11 @@ public final class FullProcessors extends HostRule {
                 .evidence(new Evidence.OfHost(host, percent(load.load()) + " loaded"));
         for (Part part : parts) {
             if (part.nanos >= LEAST_NAMED * time || named.isEmpty()) {
-                named.add(PoolNames.list(analysis, part.threads.toIntArray())
-                        + (named.isEmpty() ? part.threads.size() == 1 ? " has " : " have "
-                                : " ")
-                        + percent(part.nanos / time) + (named.isEmpty() ? load.cpus() == 1 ? " of its time" : " of their time" : ""));
+                String names = PoolNames.list(analysis, part.threads.toIntArray());
+                String together = names.contains(" and ") ? " together" : "";
+                named.add(!named.isEmpty() ? names + together + ' ' + percent(part.nanos / time)
+                        : names + together + (part.threads.size() == 1 ? " takes " : " take ") + percent(part.nanos / time) + " of "
+                                + (load.cpus() == 1 ? "the processor's" : "the processors'") + " time");
                 finding.evidence(new Evidence.Vertex(part.threads.getInt(0), part.nanos, "on a processor"
                         + (part.threads.size() == 1 ? "" : ", with the others of its name")));
             }
@@ -127,7 +128,7 @@ public final class FullProcessors extends HostRule {
         return finding.summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
                 : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(load.load())
                 + ", while " + number(more) + " more threads want to run on average: " + Words.list(named, "and")
-                + ". More threads at a time bring nothing there; less to do or more processors would.")
+                + ". More threads alone bring nothing there: less to do would help, or more processors with threads for them.")
                 .restsOn(analysis.doubts(host)).build();
     }
 }

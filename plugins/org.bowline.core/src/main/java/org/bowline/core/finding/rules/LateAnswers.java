@@ -4,12 +4,15 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.model.Words.count;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
@@ -19,7 +22,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * Requests of a thread for whose answers it did not wait any longer than until a timer woke it, and which of the answers came after that: these were not lost, and it is known who gave them. An answer is the first data that the other side
- * sends over the connection after the request has arrived, unless something else that was asked after the timer had arrived before.
+ * sends over the connection after the request has arrived, unless something else that was asked after the timer had arrived before. An answer that was lost first, and sent again, may have been in time.
  */
 final class LateAnswers {
     /** Requests, in their order: when the first data was sent, and when the timer ended the wait. */
@@ -42,14 +45,22 @@ final class LateAnswers {
         return answerers.size();
     }
 
-    /** Looks for the answers of all threads at once. O(packets × log requests of a thread). */
-    static void find(Analysis analysis, Map<Integer, LateAnswers> byThread) {
+    /**
+     * Looks for the answers of all threads at once. O(packets × log requests of a thread).
+     *
+     * @param heard the packets that end waits of threads: an answer that somebody waited for is none that its asker did not wait for any longer. Asked if there is any
+     */
+    static void find(Analysis analysis, Map<Integer, LateAnswers> byThread, Supplier<BitSet> heard) {
         if (byThread.isEmpty()) {
             return;
         }
         Timeline timeline = analysis.timeline();
         ConnectionPackets asks = ConnectionPackets.byArrival(timeline, Timeline.Opener.SENDER, timeline::packetHasData);
         ConnectionPackets answers = ConnectionPackets.bySending(timeline, Timeline.Opener.RECEIVER, timeline::packetHasData);
+        LongOpenHashSet sentAgain = new LongOpenHashSet();
+        for (int i = 0; i < timeline.resentCount(); i++) {
+            sentAgain.add(timeline.resentAgain(i));
+        }
         for (int of = 0; of < timeline.packetCount(); of++) {
             int answer = answers.first(of);
             for (int ask = asks.first(of); ask < asks.end(of) && answer < answers.end(of); ask++) {
@@ -58,7 +69,8 @@ final class LateAnswers {
                     answer++;
                 }
                 LateAnswers late = byThread.get(timeline.packetSender(asks.packet(ask)));
-                if (late != null && answer < answers.end(of)) {
+                if (late != null && answer < answers.end(of) && !sentAgain.contains(timeline.packetSent(answers.packet(answer)))
+                        && !heard.get().get(answers.packet(answer))) {
                     analysis.progress().check();
                     late.addIfLate(timeline, asks, ask, asks.end(of), answers.packet(answer));
                 }

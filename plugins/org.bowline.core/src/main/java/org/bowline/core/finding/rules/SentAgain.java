@@ -21,7 +21,6 @@ import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.ThreadRoles;
@@ -48,8 +47,12 @@ final class SentAgain {
     private final IntRBTreeSet senders = new IntRBTreeSet();
     private final Samples pauses = new Samples();
     private final int[] fates = new int[ResentFate.values().length];
+    /** Which of all that is sent again. */
+    private final BitSet resent = new BitSet();
     private final TimeUnion waits;
-    /** Of each thread. */
+    /** Of each thread that sent something, until that was sent again. */
+    private final Map<Integer, TimeUnion> pending = new TreeMap<>();
+    /** Of each thread, its waits. */
     private final Map<Integer, TimeUnion> byThread = new TreeMap<>();
 
     private SentAgain(Analysis analysis, Sort sort) {
@@ -57,12 +60,22 @@ final class SentAgain {
         waits = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
     }
 
-    /** One for each name of a host, and sort. O(times × segments of a wait + segments, if anything was sent again). */
-    static List<SentAgain> of(Analysis analysis) {
+    /**
+     * One for each name of a host, and sort. O(times × segments of a wait + segments, if anything was sent again).
+     *
+     * @param minTimes how often answers are sent again, at least, and for which share of the range somebody waits for that: else those are told who send them
+     */
+    static List<SentAgain> of(Analysis analysis, long minTimes, double minShare) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, SentAgain> all = new LinkedHashMap<>();
-        BitSet answers = answers(analysis, all);
+        addAnswers(analysis, all);
+        BitSet answers = new BitSet();
+        for (SentAgain some : all.values()) {
+            if (some.times() >= minTimes && some.share(analysis) >= minShare) {
+                answers.or(some.resent);
+            }
+        }
         for (int i = 0; i < timeline.resentCount(); i++) {
             int thread = timeline.resentThread(i);
             if (!answers.get(i) && roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
@@ -70,6 +83,7 @@ final class SentAgain {
                 of(analysis, all, thread, timeline.resentOpens(i) ? Sort.OPENS : Sort.SENDS).addSender(analysis, i);
             }
         }
+        all.values().forEach(some -> some.finish(analysis));
         return List.copyOf(all.values());
     }
 
@@ -77,12 +91,11 @@ final class SentAgain {
         return all.computeIfAbsent(Kin.of(analysis.timeline(), thread) + ':' + sort, key -> new SentAgain(analysis, sort));
     }
 
-    /** Adds the answers that ended waits only when they were sent again; which they are. */
-    private static BitSet answers(Analysis analysis, Map<String, SentAgain> all) {
+    /** Adds the answers that ended waits only when they were sent again. */
+    private static void addAnswers(Analysis analysis, Map<String, SentAgain> all) {
         Timeline timeline = analysis.timeline();
-        BitSet answers = new BitSet();
         if (timeline.resentCount() == 0) {
-            return answers;
+            return;
         }
         Long2IntOpenHashMap byTime = new Long2IntOpenHashMap();
         byTime.defaultReturnValue(Timeline.NONE);
@@ -102,44 +115,55 @@ final class SentAgain {
                 int resent = packet == Timeline.NONE || timeline.packetOpener(packet) != Timeline.Opener.RECEIVER ? Timeline.NONE
                         : byTime.get(timeline.packetSent(packet));
                 if (resent != Timeline.NONE && timeline.host(timeline.resentThread(resent)) != timeline.host(thread)) {
-                    of(analysis, all, thread, Sort.ANSWERS).addWaiting(analysis, thread, s, resent, byTime, answers);
+                    of(analysis, all, thread, Sort.ANSWERS).addWaiting(analysis, thread, s, resent, byTime);
                 }
             }
         }
-        return answers;
     }
 
     /** A wait that what was sent again ended: since it was sent for the first time. */
-    private void addWaiting(Analysis analysis, int thread, int segment, int resent, Long2IntOpenHashMap byTime, BitSet answers) {
+    private void addWaiting(Analysis analysis, int thread, int segment, int again, Long2IntOpenHashMap byTime) {
         Timeline timeline = analysis.timeline();
-        int first = resent;
-        add(timeline, resent);
-        answers.set(resent);
+        int first = again;
+        add(timeline, again);
         for (int before = byTime.get(timeline.resentBefore(first)); before != Timeline.NONE && before != first
                 && timeline.resentThread(before) == timeline.resentThread(first); before = byTime.get(timeline.resentBefore(first))) {
             add(timeline, before);
-            answers.set(before);
             first = before;
         }
-        senders.add(timeline.resentThread(resent));
+        senders.add(timeline.resentThread(again));
         waits(analysis, thread, Math.max(timeline.start(segment), timeline.resentBefore(first)), timeline.end(thread, segment));
     }
 
-    private void addSender(Analysis analysis, int resent) {
+    /** Something that a thread sent, if it waits at all before that is sent again. */
+    private void addSender(Analysis analysis, int again) {
         Timeline timeline = analysis.timeline();
-        int thread = timeline.resentThread(resent);
-        long before = timeline.resentBefore(resent);
-        long again = timeline.resentAgain(resent);
-        boolean waited = false;
-        for (int s = HandOvers.firstSegment(timeline, thread, before); s < timeline.endSegment(thread) && timeline.start(s) < again; s++) {
+        int thread = timeline.resentThread(again);
+        analysis.progress().check();
+        for (int s = HandOvers.firstSegment(timeline, thread, timeline.resentBefore(again)); s < timeline.endSegment(thread)
+                && timeline.start(s) < timeline.resentAgain(again); s++) {
             if (timeline.state(s) == ThreadState.BLOCKED) {
-                waits(analysis, thread, Math.max(before, timeline.start(s)), Math.min(again, timeline.end(thread, s)));
-                waited = true;
+                add(timeline, again);
+                pending.computeIfAbsent(thread, key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
+                        .add(timeline.resentBefore(again), timeline.resentAgain(again));
+                return;
             }
         }
-        if (waited) {
-            add(timeline, resent);
-        }
+    }
+
+    /** Adds the waits of those who sent something, each once, however much they have sent. */
+    private void finish(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        pending.forEach((thread, times) -> {
+            times.index();
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    times.each(timeline.start(s), timeline.end(thread, s), (from, to) -> waits(analysis, thread, from, to));
+                }
+            }
+        });
+        pending.clear();
     }
 
     private void waits(Analysis analysis, int thread, long from, long to) {
@@ -148,9 +172,10 @@ final class SentAgain {
         byThread.computeIfAbsent(thread, key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, to);
     }
 
-    private void add(Timeline timeline, int resent) {
-        pauses.add(timeline.resentAgain(resent) - timeline.resentBefore(resent));
-        fates[timeline.resentFate(resent).ordinal()]++;
+    private void add(Timeline timeline, int again) {
+        resent.set(again);
+        pauses.add(timeline.resentAgain(again) - timeline.resentBefore(again));
+        fates[timeline.resentFate(again).ordinal()]++;
     }
 
     /** How often something was sent again while a thread waited. */
@@ -170,10 +195,10 @@ final class SentAgain {
         String share = percent(share(analysis));
         finding.subject(analysis.stableName(threads.firstInt()))
                 .summary(PoolNames.list(analysis, threads.toIntArray()) + what(analysis, one)
-                        + count(pauses.size(), "time") + " the kernel " + (sort == Sort.ANSWERS ? "of the other side " : "")
-                        + "sends it again, "
-                        + duration(pauses.median())
-                        + " after the time before at the median; " + (one ? "it" : "at least one of them") + " waits so for "
+                        + count(pauses.size(), "time")
+                        + (sort == Sort.ANSWERS ? ", " + duration(pauses.median()) + " after it sent them before, at the median; "
+                                : " the kernel sends it again, " + duration(pauses.median()) + " after the time before at the median; ")
+                        + (one ? "it" : "at least one of them") + " waits so for "
                         + duration(waits.nanos()) + ", " + share + " of the range. " + fate()
                         + " Without these waits the work would be at most " + share + " shorter (an estimate).")
                 .estimate();
@@ -185,7 +210,8 @@ final class SentAgain {
         return switch (sort) {
             case OPENS -> (one ? " asks" : " ask") + " for connections and " + (one ? "gets" : "get") + " no answer in time: ";
             case SENDS -> (one ? " sends" : " send") + " what nobody acknowledges in time: ";
-            case ANSWERS -> (one ? " waits" : " wait") + " for answers of " + answerers(analysis) + " that nobody acknowledges in time: ";
+            case ANSWERS -> (one ? " waits" : " wait") + " for answers of " + answerers(analysis)
+                    + " that the kernel there sends again, as they were not acknowledged in time: ";
         };
     }
 
@@ -206,13 +232,12 @@ final class SentAgain {
         }
         List<String> clauses = new ArrayList<>();
         add(clauses, lost, "it is lost on its way");
-        add(clauses, granted, "it arrives and the answer is lost on its way back");
+        add(clauses, granted, "it arrives, and the answer is lost or late");
         add(clauses, arrived, sort == Sort.OPENS
-                ? "it arrives and is not answered, as where the queue of the listening socket is full"
+                ? "it arrives and is not answered before that, as where the queue of the listening socket is full"
                 : "it arrives, and what acknowledges it is lost or late, or the receiver has no room for it");
-        add(clauses, unknown, "it is not known where it was lost");
-        String all = Words.list(clauses, "and");
-        return Character.toUpperCase(all.charAt(0)) + all.substring(1) + '.';
+        add(clauses, unknown, "it is not known what became of it");
+        return String.join("; ", clauses) + '.';
     }
 
     private void add(List<String> clauses, int times, String clause) {

@@ -206,33 +206,32 @@ public final class SleepWhileAwaited implements Rule {
         }
     }
 
-    /** Who looks after several requests at a time waits for whatever comes next; what it asks somebody else for one of them waits all the same. */
+    /** Who looks after several requests at a time waits for whatever comes next; what it asks somebody else for one of them waits all the same, for as long as one of those is open that were so when it asked. */
     private static void inQuestions(Analysis analysis, Map<Integer, Sleepers> sleepers, Workload workload) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
         ThreadGroups groups = analysis.get(Merging.RESULT).groups();
-        Teams teams = Teams.of(analysis);
         IntArrayList questions = new IntArrayList();
-        Map<Integer, TimeUnion> open = new HashMap<>();
+        Map<Integer, OpenUntil> open = new HashMap<>();
         for (int i = 0; i < requests.size(); i++) {
             int client = requests.client(i);
             if (sleepers.containsKey(requests.server(i)) && client != Timeline.NONE && workload.isPartOf(client)
                     && (analysis.get(HandedOn.LOOPS).contains(client) || groups.isOfTasks(client))) {
                 questions.add(i);
-                open.computeIfAbsent(teams.of(client), team -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
+                open.computeIfAbsent(groups.vertex(client), asker -> new OpenUntil());
             }
         }
         for (int i = 0; i < requests.size() && !questions.isEmpty(); i++) {
-            TimeUnion ofTeam = open.get(teams.of(requests.server(i)));
-            if (ofTeam != null) {
-                ofTeam.add(requests.arrived(i), requests.answered(i));
+            OpenUntil ofAsker = open.get(groups.vertex(requests.server(i)));
+            if (ofAsker != null) {
+                ofAsker.add(requests.arrived(i), requests.answered(i));
             }
         }
-        open.values().forEach(TimeUnion::index);
+        open.values().forEach(OpenUntil::sort);
         for (int i : questions) {
-            TimeUnion ofTeam = Objects.requireNonNull(open.get(teams.of(requests.client(i))));
+            OpenUntil ofAsker = Objects.requireNonNull(open.get(groups.vertex(requests.client(i))));
             long begin = Math.max(requests.arrived(i), analysis.fromNanos());
-            long end = Math.min(requests.answered(i), analysis.toNanos());
-            if (begin < end && ofTeam.nanos(requests.sent(i), requests.sent(i) + 1) > 0) {
+            long end = Math.min(Math.min(requests.answered(i), ofAsker.until(requests.sent(i))), analysis.toNanos());
+            if (begin < end) {
                 Objects.requireNonNull(sleepers.get(requests.server(i))).isAwaited(requests.server(i), REQUEST, begin, end);
             }
         }

@@ -78,7 +78,7 @@ public final class Unanswered implements Rule {
             }
         }
         byPool.values().forEach(some -> findings.add(finding(analysis, some, settings)));
-        for (SentAgain again : SentAgain.of(analysis)) {
+        for (SentAgain again : SentAgain.of(analysis, settings.get(MIN_TIMES), settings.get(MIN_SHARE))) {
             double share = again.share(analysis);
             if (again.times() >= settings.get(MIN_TIMES)) {
                 most = Math.max(most, share);
@@ -113,7 +113,7 @@ public final class Unanswered implements Rule {
         }
         Map<Integer, LateAnswers> late = new HashMap<>();
         found.forEach((thread, asking) -> late.put(thread, asking.late));
-        LateAnswers.find(analysis, late);
+        LateAnswers.find(analysis, late, heard::packets);
         found.entrySet().removeIf(one -> !wantsAnswers(one.getKey(), one.getValue(), heard));
         return found;
     }
@@ -132,6 +132,7 @@ public final class Unanswered implements Rule {
     /** Whose packets wake threads: whom nobody hears may ask, who is heard may want no answer. Looked for when somebody asks, which is seldom; O(segments + packets) then. */
     private static final class Heard {
         private final Analysis analysis;
+        private @Nullable BitSet packets;
         private @Nullable BitSet senders;
 
         Heard(Analysis analysis) {
@@ -149,7 +150,16 @@ public final class Unanswered implements Rule {
         }
 
         /** Those that ended waits of threads. */
-        private BitSet packets() {
+        BitSet packets() {
+            BitSet known = packets;
+            if (known == null) {
+                known = enders();
+                packets = known;
+            }
+            return known;
+        }
+
+        private BitSet enders() {
             Timeline timeline = analysis.timeline();
             BitSet heard = new BitSet();
             for (int thread = 0; thread < timeline.threadCount(); thread++) {

@@ -84,7 +84,10 @@ final class WaitsInParts {
         return new OfThread(parts, begins);
     }
 
-    /** Index of the first that is no sleep: not much longer than what follows, or whoever ends the wait is active meanwhile. How many there are if all are. */
+    /**
+     * Index of the first that is no sleep; how many there are if all are. One wait has one limit, so what is much longer than a part behind it is a sleep. What is much longer than the last wait, which has no limit, may be a part all the
+     * same: whoever has what the thread waits for is active all the while, and gives it up when the limit is over; or does nothing until just before it ends the wait.
+     */
     private int firstPart(int thread, IntArrayList open, int wait) {
         Timeline timeline = analysis.timeline();
         long longest = timeline.end(thread, wait) - timeline.start(wait);
@@ -92,13 +95,21 @@ final class WaitsInParts {
         while (part > 0) {
             int before = open.getInt(part - 1);
             long nanos = timeline.end(thread, before) - timeline.start(before);
-            if (nanos / MOST_LONGER > longest && !isActive(timeline.target(wait), timeline.start(before), timeline.end(thread, before))) {
+            if (nanos / MOST_LONGER > longest && (part < open.size() || isHeldBriefly(thread, before, wait))) {
                 break;
             }
             longest = Math.max(longest, nanos);
             part--;
         }
         return part;
+    }
+
+    /** Whether whoever ends a wait is active in it, and was not in the sleep before. */
+    private boolean isHeldBriefly(int thread, int sleep, int wait) {
+        Timeline timeline = analysis.timeline();
+        analysis.progress().check();
+        return isActive(timeline.target(wait), timeline.start(wait), timeline.end(thread, wait))
+                && !isActive(timeline.target(wait), timeline.start(sleep), timeline.end(thread, sleep));
     }
 
     private boolean isActive(int thread, long from, long to) {

@@ -127,7 +127,7 @@ final class WhileAwaited {
     }
 
     /**
-     * The same of threads from when they are asked for something until they give it.
+     * The same of threads from when they are asked for something until they give it; empty if tasks move among some of them, as it is not known which of these did what for whom.
      *
      * @param when what the sentence begins with, a space after it
      * @param subject who they are
@@ -135,11 +135,17 @@ final class WhileAwaited {
      */
     static String sentence(Analysis analysis, String when, String subject, IntArrayList threads, LongArrayList from, LongArrayList to) {
         WhileAwaited awaited = new WhileAwaited(analysis);
+        boolean tasks = false;
         for (int i = 0; i < threads.size(); i++) {
-            awaited.add(awaited.doing(threads.getInt(i)), from.getLong(i), to.getLong(i));
+            long begin = Math.max(from.getLong(i), analysis.fromNanos());
+            long end = Math.min(to.getLong(i), analysis.toNanos());
+            tasks |= awaited.tasks(threads.getInt(i)) != null;
+            if (begin < end) {
+                awaited.add(awaited.doing(threads.getInt(i)), begin, end);
+            }
         }
         awaited.addVertices();
-        return awaited.waitingNanos <= 0 ? "" : awaited.sentence(" " + when, false, subject, awaited.waitingNanos);
+        return awaited.waitingNanos <= 0 || tasks ? "" : awaited.sentence(" " + when, false, subject, awaited.waitingNanos);
     }
 
     private void add(int edge) {

@@ -69,7 +69,7 @@ class FullProcessorsTest {
     void workersThatShareTheOnlyProcessorFillIt() {
         assertThat(turns().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith(
-                        "The processor of B is loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) have 92.0 % of its time."));
+                        "The processor of B is loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processor's time."));
     }
 
     @Test
@@ -78,8 +78,8 @@ class FullProcessorsTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B");
             assertThat(finding.summary()).isEqualTo(
-                    "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) have 92.0 % of their time."
-                            + " More threads at a time bring nothing there; less to do or more processors would.");
+                    "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
+                            + " More threads alone bring nothing there: less to do would help, or more processors with threads for them.");
         });
         assertThat(workers(2, 8_900).see(RULE).findings()).as("89 %").isEmpty();
     }
@@ -129,6 +129,6 @@ class FullProcessorsTest {
             stage.builder.segment(stage.builder.thread(servers, 0, 0, "swapper/" + i), 0, 1, ThreadState.RUNNING, 2 * i + 1);
         }
         assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
-                .contains("loaded by 91.0 %", ": worker (B:102) has 46.0 % of their time and loop (B:104) 45.0 %."));
+                .contains("loaded by 91.0 %", ": worker (B:102) takes 46.0 % of the processors' time and loop (B:104) 45.0 %."));
     }
 }

@@ -145,8 +145,8 @@ class ProcessorSentencesTest extends SentenceTable {
                         "threads wait for a processor while one on which they never run has nothing to do, for at most 4.00 % of the range",
                         of(OneProcessorTest.seldom()), bound),
                 new Row(new FullProcessors(),
-                        "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) have 92.0 % of their time."
-                                + " More threads at a time bring nothing there; less to do or more processors would.",
+                        "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
+                                + " More threads alone bring nothing there: less to do would help, or more processors with threads for them.",
                         of(FullProcessorsTest.workers(2, 9_200)), of(FullProcessorsTest.workers(2, 8_900))),
                 new Row(new FullProcessors(), "The processor of B is loaded by 92.0 %, while ", of(FullProcessorsTest.turns()),
                         of(FullProcessorsTest.workers(2, 9_200))),

@@ -41,6 +41,11 @@ class QuestionsOfLoopsTest {
      * @param opener who has opened the connection of the loop and the server
      */
     private List<Finding> told(int asked, Timeline.Opener opener) {
+        return told(asked, opener, 9_390);
+    }
+
+    /** @param answered when in the round the loop answers the client, which is not before it asks the server */
+    private List<Finding> told(int asked, Timeline.Opener opener, int answered) {
         Timeline.Opener answers = opener == Timeline.Opener.SENDER ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER;
         for (int round = 0; round < ROUNDS; round++) {
             long t = (long) ROUND * round;
@@ -61,7 +66,7 @@ class QuestionsOfLoopsTest {
             stage.packet(0, server, answers, t + 9_249, t + 9_260);
             waits(loop, chatter, stage.packet(2, chatter, Timeline.Opener.SENDER, t + 9_300, t + 9_335), t + 9_340);
             stage.runs(loop, t + 9_400);
-            waits(client, loop, stage.packet(1, loop, Timeline.Opener.RECEIVER, t + 9_390, t + 9_500), t + 9_500);
+            waits(client, loop, stage.packet(1, loop, Timeline.Opener.RECEIVER, t + answered, t + answered + 110), t + answered + 110);
             stage.runs(client, t + ROUND);
         }
         Analysis analysis = Analysis.of(stage.builder.build())
@@ -84,5 +89,13 @@ class QuestionsOfLoopsTest {
     @Test
     void whoTellsALoopSomethingIsNotAsked() {
         assertThat(told(50, Timeline.Opener.RECEIVER)).isEmpty();
+    }
+
+    @Test
+    void whatALoopAsksWaitsNoLongerThanTheRequestsThatWereOpenThen() {
+        assertThat(told(50, Timeline.Opener.SENDER, 4_400)).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).as("the loop is last at work, before that, after 4.2 ms")
+                        .contains(": for 182 ms, 38.0 % of the range,"));
+        assertThat(new QuestionsOfLoopsTest().told(50, Timeline.Opener.SENDER, 1_400)).as("a long poll that tells nothing new").isEmpty();
     }
 }

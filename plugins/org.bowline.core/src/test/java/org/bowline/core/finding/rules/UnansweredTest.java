@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
@@ -290,7 +291,11 @@ class UnansweredTest {
         /** It asks over another connection. */
         ANEW,
         /** It asks the next thing over the same connection before the answer has come. */
-        OVER_THE_SAME
+        OVER_THE_SAME,
+        /** It asks over another connection; the answer that comes then was given before, and lost, and is sent again. */
+        RESENT,
+        /** It asks over another connection, and another thread of it reads the answer. */
+        READ_BY_ANOTHER
     }
 
     /** A client that waits for 40 ms for an answer; every so many-th comes after 100 ms, in which the server sleeps for 90 ms, and then it gives up. */
@@ -311,11 +316,12 @@ class UnansweredTest {
         int sleeping = stage.builder.resource(there, VertexKind.TIMER, "timer");
         int[] servers = {stage.thread(there, 1, "tells"), stage.thread(there, 1, "tells"), stage.thread(there, 1, "tells"),
             stage.thread(there, 1, "tells")};
+        int reader = stage.thread(0, 1, "reads");
         long time = 0;
         for (int i = 1; i <= 12; i++) {
             boolean isLate = i % lateEvery == 0;
             int server = servers[isLate ? i / lateEvery % 3 : 3];
-            int connection = again == Again.ANEW ? i : 1;
+            int connection = again == Again.OVER_THE_SAME ? 1 : i;
             stage.runs(client, time + 1_000);
             int question = stage.packet(connection, client, Timeline.Opener.SENDER, time + 1_000, time + 2_000);
             stage.waits(server, Cause.NETWORK, client, question, time + 2_000);
@@ -326,8 +332,14 @@ class UnansweredTest {
                 answered = time + 102_000;
             }
             stage.runs(server, answered);
+            if (isLate && again == Again.RESENT) {
+                stage.builder.resent(server, (answered - 90_000) * Stage.US, answered * Stage.US, false, ResentFate.LOST);
+            }
             int answer = isLate && i > lastAnswered ? Timeline.NONE
                     : stage.packet(connection, server, Timeline.Opener.RECEIVER, answered, answered + 1_000);
+            if (isLate && again == Again.READ_BY_ANOTHER) {
+                stage.waits(reader, Cause.NETWORK, server, answer, answered + 1_000).runs(reader, answered + 1_100);
+            }
             if (isLate) {
                 time += 41_000;
                 stage.waits(client, Cause.TIMER, timer, Timeline.NONE, time);
@@ -337,6 +349,20 @@ class UnansweredTest {
             }
         }
         return stage.runs(client, time + 1_000);
+    }
+
+    @Test
+    void anAnswerThatWasLostAndIsSentAgainMayHaveBeenInTime() {
+        assertThat(late(3, Again.RESENT).see(RULE).findings()).filteredOn(finding -> finding.summary().contains("asks and gets no answer"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("What it asks, or the answer, is lost or late.")
+                        .doesNotContain("later"));
+    }
+
+    @Test
+    void whoSendsAtItsOwnPaceWhileAnotherThreadReadsTheAnswersAsksNotInVain() {
+        assertThat(late(1, Again.READ_BY_ANOTHER).see(RULE).findings()).isEmpty();
+        assertThat(late(1, Again.ANEW).see(RULE).findings()).hasSize(1);
     }
 
     @Test
@@ -391,8 +417,8 @@ class UnansweredTest {
         assertThat(lostAnswers(false).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("A:asks");
             assertThat(finding.summary()).isEqualTo(
-                    "asks (A:101) waits for answers of tells (B:102) that nobody acknowledges in time: 10 times the kernel of the other side sends it again, 200 ms"
-                            + " after the time before at the median; it waits so for 2.01 s, 40.2 % of the range. 10 times it is lost on its way."
+                    "asks (A:101) waits for answers of tells (B:102) that the kernel there sends again, as they were not acknowledged in time: 10 times, 200 ms"
+                            + " after it sent them before, at the median; it waits so for 2.01 s, 40.2 % of the range. 10 times it is lost on its way."
                             + " Without these waits the work would be at most 40.2 % shorter (an estimate).");
         });
     }
@@ -401,7 +427,16 @@ class UnansweredTest {
     void anAnswerThatIsLostTwiceIsWaitedForSinceItWasSentForTheFirstTime() {
         assertThat(lostAnswers(true).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
-                        ": 20 times the kernel of the other side sends it again, 120 ms after the time before at the median; it waits so for 2.41 s,",
+                        ": 20 times, 120 ms after it sent them before, at the median; it waits so for 2.41 s,",
                         "20 times it is lost on its way."));
+    }
+
+    @Test
+    void whoSendsIsToldWhereNobodyWaitsForTheAnswersOftenEnough() {
+        Analysis analysis = Analysis.of(lostAnswers(false).builder.build()).build();
+        assertThat(SentAgain.of(analysis, 10, 0.4)).hasSize(1);
+        assertThat(SentAgain.of(analysis, 11, 0.4)).extracting(SentAgain::times).as("the server has ended by the last one")
+                .containsExactly(10, 9);
+        assertThat(SentAgain.of(analysis, 10, 0.41)).hasSize(2);
     }
 }

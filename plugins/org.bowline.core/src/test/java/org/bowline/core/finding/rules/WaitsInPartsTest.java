@@ -97,9 +97,16 @@ class WaitsInPartsTest {
             stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, 100_000L + (long) part * PART);
         }
         stage.waits(waits, ends, 112_000).runs(waits, 120_000);
-        stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, 100_000).runs(ends, 120_000);
+        stage.runs(ends, 120_000);
         WaitsInParts.OfThread parts = Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits);
         assertThat(parts.parts().stream()).containsExactly(1, 2);
         assertThat(parts.begin(110_000 * Stage.US)).isEqualTo(100_000 * Stage.US);
+    }
+
+    @Test
+    void aLimitThatIsOverJustBeforeWhoIsWaitedForWakesUpIsAPart() {
+        stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, 100_000).waits(waits, ends, 105_000).runs(waits, 120_000);
+        stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, 103_000).runs(ends, 120_000);
+        assertThat(Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits).parts().stream()).containsExactly(0);
     }
 }
