@@ -72,6 +72,7 @@ public final class DominantKnot implements Rule {
         long least = (long) Math.ceil(settings.get(MIN_WEIGHT) * analysis.rangeNanos());
         HeldUpOutside outside = new HeldUpOutside(analysis, least);
         ToldKnot told = new ToldKnot(INFO, threads, analysis, outside, least);
+        EqualSinks sinks = new EqualSinks(analysis, knots, least, settings.get(MIN_WORK_SINK));
         for (int i = 0; i < knots.size(); i++) {
             analysis.progress().check();
             Knot knot = knots.get(i).knot();
@@ -93,8 +94,8 @@ public final class DominantKnot implements Rule {
                 KnotWork work = KnotWork.of(analysis, knot);
                 passed.atWork(work);
                 if (knot.kind() == Knot.Kind.SINK) {
-                    finding = work.share() < settings.get(MIN_WORK_SINK) ? null
-                            : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL));
+                    finding = work.share() < settings.get(MIN_WORK_SINK) || sinks.isToldBefore(knot) ? null
+                            : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks.sentence(knot));
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
                             : told.finding(knot, found, i + 1, work, settings.get(CRITICAL));

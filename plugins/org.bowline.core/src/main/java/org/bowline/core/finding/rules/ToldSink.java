@@ -35,17 +35,18 @@ final class ToldSink {
      * @param analysis those that are told as one merged
      * @param number of the knot, from 1
      * @param critical from this share of work on it is critical
+     * @param others what there is to say of other sinks like it, with a space before it
      */
     static Finding.Builder finding(RuleInfo rule, Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work,
-            double critical) {
+            double critical, String others) {
         int vertex = sink.vertex(0);
-        double others = (double) waitNanos(analysis, vertex) / analysis.rangeNanos();
+        double waits = (double) waitNanos(analysis, vertex) / analysis.rangeNanos();
         Finding.Builder finding = Finding.of(rule, Severity.ofShare(work.ownShare(), critical), work.ownShare())
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + work.atWork()
                         + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
-                        + " and waits for " + (others < LEAST ? "nobody" : "others in " + percent(others)) + ", while on average "
-                        + waiting(analysis, sink) + '.'
+                        + " and waits for " + (waits < LEAST ? "nobody" : "others in " + percent(waits)) + ", while on average "
+                        + waiting(analysis, sink) + '.' + others
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice(ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));

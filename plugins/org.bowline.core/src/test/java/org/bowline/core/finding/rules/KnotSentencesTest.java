@@ -25,7 +25,8 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork",
+    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "KnotMembers",
+            "KnotWork",
             "OpenRequests", "ToldKnot", "ToldSink", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
@@ -328,6 +329,10 @@ class KnotSentencesTest extends SentenceTable {
     private static List<Row> works() {
         Stage two = beside(Cause.TIMER, VertexKind.TIMER, 0);
         return List.of(
+                row("while on average 0.9 threads wait for it. So does works (h:104).", ToldSinkTest.several(2, false),
+                        ToldSinkTest.asked()),
+                row("while on average 0.9 threads wait for it. So do works ×4 (h).", ToldSinkTest.several(5, false),
+                        ToldSinkTest.several(2, false)),
                 row("B (h:102) and A (h:101) bound the work: they wait only for each other, and at least one of them is at work in 100 % of the"
                         + " range. The heaviest wait is that of B (h:102) for A (h:101): 250 ms, 50.0 % of the range, in 50 waits.", two,
                         without(1_000)),

@@ -24,6 +24,30 @@ class ToldSinkTest {
         return stage;
     }
 
+    /** Some of one name, and a thread that waits for each; perhaps one of another name. */
+    static Stage several(int count, boolean other) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        for (int k = 0; k < count + (other ? 1 : 0); k++) {
+            int a = stage.thread(host, 1, "asks-" + k);
+            int b = stage.thread(host, 10 + k, k < count ? "works" : "other");
+            for (int i = 0; i < 50; i++) {
+                stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
+            }
+            stage.runs(b, 500_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void ofSeveralSinksOfOneNameOneIsToldWithTheOthers() {
+        assertThat(several(2, true).see(RULE).findings()).extracting(finding -> finding.summary()).containsExactlyInAnyOrder(
+                "works (h:102) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it. So does works (h:104).",
+                "other (h:106) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it.");
+        assertThat(several(5, false).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).endsWith(" So do works ×4 (h)."));
+    }
+
     @Test
     void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
         assertThat(asked().see(RULE).findings()).singleElement()
