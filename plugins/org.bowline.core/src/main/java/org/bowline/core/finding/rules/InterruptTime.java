@@ -4,6 +4,7 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
@@ -19,20 +20,23 @@ import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
-/** Threads whose time on a CPU went to interrupts. */
+/** Threads whose time on a CPU went to interrupts, and CPUs whose soft interrupts the kernel leaves to a thread, as they are too many. */
 public final class InterruptTime extends HostRule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
             "share of a thread's time on a CPU that interrupts take");
     private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.1,
             "share of the time in which its host was recorded that they take");
+    private static final Setting<Double> MIN_DEFERRED = Setting.share("min-deferred", 0.3,
+            "share of the time in which its host was recorded for which the kernel's thread for soft interrupts of a CPU runs");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the time in which its host was recorded on it is critical");
     private static final RuleInfo INFO = new RuleInfo("interrupt-time", "Interrupt time", "scheduling and interrupt events",
-            "Interrupts take at least min-share of the time for which a thread is on a CPU, and min-range of the time in which its host was recorded.",
+            "Interrupts take at least min-share of the time for which a thread is on a CPU, and min-range of the time in which its host was recorded. Or a thread ksoftirqd of the kernel, to which it leaves soft interrupts that come too fast, runs for min-deferred of that time.",
             "While a CPU serves interrupts its thread stands still, and looks slower than it is: its own code is not what takes the time.",
             "Look which device the interrupts come from and on which CPUs they are served; spread them over other CPUs than those of the threads"
                     + " (smp_affinity, receive packet steering), or let devices gather them (coalescing).",
-            List.of(MIN_SHARE, MIN_RANGE, CRITICAL));
+            List.of(MIN_SHARE, MIN_RANGE, MIN_DEFERRED, CRITICAL));
+    private static final String SOFT_INTERRUPTS = "ksoftirqd/";
 
     @Override
     public RuleInfo info() {
@@ -48,7 +52,27 @@ public final class InterruptTime extends HostRule {
             return interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
                     && interrupted >= settings.get(MIN_RANGE) * recorded && isOfWork(analysis, roles, total.thread());
         });
-        return held.isEmpty() ? List.of() : List.of(finding(analysis, host, held, recorded, settings));
+        List<Finding> findings = new ArrayList<>();
+        if (!held.isEmpty()) {
+            findings.add(finding(analysis, host, held, recorded, settings));
+        }
+        for (ThreadTotals total : most(analysis, host, ThreadState.RUNNING,
+                total -> analysis.timeline().vertexName(total.thread()).startsWith(SOFT_INTERRUPTS)
+                        && !roles.isProgram(total.thread()) && onCpu(total) > 0
+                        && onCpu(total) >= settings.get(MIN_DEFERRED) * recorded)) {
+            findings.add(deferred(analysis, total, recorded, settings));
+        }
+        return findings;
+    }
+
+    private static Finding deferred(Analysis analysis, ThreadTotals total, long recorded, RuleSettings settings) {
+        double share = recorded == 0 ? 0 : (double) onCpu(total) / recorded;
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(total.thread()))
+                .summary(analysis.phrase(total.thread()) + " runs for " + duration(onCpu(total)) + ", " + percent(share)
+                        + " of the time: soft interrupts, as for packets that arrive, come so fast on its processor that the kernel leaves them to this thread. What they bring may be late, or dropped.")
+                .evidence(new Evidence.Vertex(total.thread(), onCpu(total), "in soft interrupts"))
+                .restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
     }
 
     /** Who is set aside is not what is looked for, and a slower tracer is no harm. */

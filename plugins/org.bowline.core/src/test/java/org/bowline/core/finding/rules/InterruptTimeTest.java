@@ -50,6 +50,34 @@ class InterruptTimeTest {
         });
     }
 
+    /** The kernel's thread for soft interrupts, which runs for some of every 10 ms; or a program of that name. */
+    static Stage deferred(long micros, boolean program) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int thread = stage.builder.thread(host, 14, program ? 14 : 0, program ? "ksoftirqs" : "ksoftirqd/0");
+        int works = stage.builder.thread(host, 20, 20, "works");
+        for (int round = 0; round < ROUNDS; round++) {
+            long at = 10_000L * round;
+            stage.builder.segment(thread, at * Stage.US, (at + micros) * Stage.US, ThreadState.RUNNING, 0);
+            stage.builder.blocked(thread, (at + micros) * Stage.US, (at + 10_000) * Stage.US, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE,
+                    0);
+        }
+        stage.builder.segment(works, 0, 10_000L * ROUNDS * Stage.US, ThreadState.RUNNING, 1);
+        return stage;
+    }
+
+    @Test
+    void softInterruptsThatAreLeftToAThreadAreTold() {
+        assertThat(deferred(6_000, false).see(new InterruptTime()).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("h:ksoftirqd/0");
+            assertThat(finding.summary()).isEqualTo(
+                    "ksoftirqd/0 (h:14) runs for 600 ms, 60.0 % of the time: soft interrupts, as for packets that arrive, come so fast on its processor that the kernel leaves them to this thread. What they bring may be late, or dropped.");
+        });
+        assertThat(deferred(2_900, false).see(new InterruptTime()).findings()).as("29 %").isEmpty();
+        assertThat(deferred(6_000, true).see(new InterruptTime()).findings()).as("another one").isEmpty();
+    }
+
     @Test
     void mostOfItIsWhatTheMostTimeGoesTo() {
         assertThat(see(1, 500, 1_500).findings().get(0).summary()).endsWith("most of it for timers.");

@@ -148,6 +148,11 @@ class ProcessorSentencesTest extends SentenceTable {
                         "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
                                 + " More threads alone bring nothing there: less to do would help, or more processors with threads for them.",
                         of(FullProcessorsTest.workers(2, 9_200)), of(FullProcessorsTest.workers(2, 8_900))),
+                new Row(new InterruptTime(),
+                        "ksoftirqd/0 (h:14) runs for 600 ms, 60.0 % of the time: soft interrupts, as for packets that arrive, come so fast on its processor that the kernel leaves them to this thread. What they bring may be late, or dropped.",
+                        of(InterruptTimeTest.deferred(6_000, false)), of(InterruptTimeTest.deferred(2_900, false))),
+                new Row(new InterruptTime(), "in soft interrupts", of(InterruptTimeTest.deferred(6_000, false)),
+                        of(InterruptTimeTest.deferred(2_900, false))),
                 new Row(new FullProcessors(), "The processor of B is loaded by 92.0 %, while ", of(FullProcessorsTest.turns()),
                         of(FullProcessorsTest.workers(2, 9_200))),
                 new Row(new FullProcessors(),

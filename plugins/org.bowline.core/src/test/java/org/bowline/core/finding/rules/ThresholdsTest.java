@@ -99,6 +99,7 @@ class ThresholdsTest {
                 arguments(new OwnPace(), context(OwnPaceTest.client(8_000)), "min-share", "80%", "80.01%"),
                 arguments(new OwnPace(), context(OwnPaceTest.client(8_000)), "min-times", "20", "21"),
                 arguments(new CrowdedOut(), context(CrowdedOutTest.server(false)), "min-share", "40%", "40.01%"),
+                arguments(new InterruptTime(), context(InterruptTimeTest.deferred(6_000, false)), "min-deferred", "60%", "60.01%"),
                 arguments(new FullProcessors(), context(FullProcessorsTest.workers(2, 9_200)), "min-load", "92%", "92.01%"),
                 arguments(new FullProcessors(), context(FullProcessorsTest.workers(2, 9_200)), "min-work", "92%", "92.01%"),
                 arguments(new Throttled(), context(ThrottledTest.server(6_000)), "min-share", "60%", "60.01%"),
