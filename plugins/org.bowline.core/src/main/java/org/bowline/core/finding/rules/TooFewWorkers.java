@@ -52,7 +52,7 @@ public final class TooFewWorkers implements Rule {
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of one process and name stem (the workers) end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for one from them; on average these are more than the workers by min-queue a worker; "
                     + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu. "
-                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most. "
+                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most. Neither of those that hand on more than one each, as told next. "
                     + "Or so many are handed on to them, on average, by a thread of their host that looks after several requests at a time: while it waits, what it was asked over connections, has not answered and has asked no other host for, as nobody but the workers and its clients ends its waits; "
                     + "then the workers wait for more to do in a tenth of their time at most, and where they wait for other things in a fifth of it they are hardly ever woken when something is handed on.",
             "Requests wait in a queue although the machine could serve them: latency is queueing time.",
@@ -122,14 +122,14 @@ public final class TooFewWorkers implements Rule {
         List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
         List<Finding> findings = new ArrayList<>();
         BitSet loaded = new BitSet();
-        BitSet told = new BitSet();
+        BitSet told = handOn(analysis);
         Team longest = null;
         for (Team team : all) {
             if (team.served < settings.get(MIN_SERVED)) {
                 continue;
             }
             longest = longest == null || team.queueOfEach() > longest.queueOfEach() ? team : longest;
-            if (team.queueOfEach() < settings.get(MIN_QUEUE)) {
+            if (team.queueOfEach() < settings.get(MIN_QUEUE) || told.get(teams.of(team.workers.getInt(0)))) {
                 continue;
             }
             loaded.set(teams.of(team.workers.getInt(0)));
@@ -144,6 +144,15 @@ public final class TooFewWorkers implements Rule {
         addQueued(analysis, teams, told, loaded, settings, findings);
         addHandedOn(analysis, told, loaded, settings, findings);
         return RuleOutcome.of(findings, quiet(analysis, longest, loaded.cardinality()));
+    }
+
+    /** Teams whose threads hand on more than one request each, on average, to others of their host: these wait there, and not for who hands them on. */
+    private static BitSet handOn(Analysis analysis) {
+        BitSet teams = new BitSet();
+        for (BusyPool pool : analysis.get(BusyPool.RESULT)) {
+            teams.set(pool.handed().fromTeam(), pool.open() > pool.handed().from().size());
+        }
+        return teams;
     }
 
     /**

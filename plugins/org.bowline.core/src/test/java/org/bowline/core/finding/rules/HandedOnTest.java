@@ -31,6 +31,8 @@ class HandedOnTest {
     enum How {
         /** Nothing. */
         HANDS_ON,
+        /** The loop is at work when the next request comes, so that it hardly ever waits for one. */
+        MEETS,
         /** Each worker waits until the loop has taken its answer. */
         LINGERS,
         /** Each request that is handed on wakes a worker that waits for a timer: these are event loops, too. */
@@ -107,7 +109,9 @@ class HandedOnTest {
         int answer = packet(stage, LOOP, how == How.NOT_ANSWERED ? end + 108 : end + 95, connection, Timeline.Opener.RECEIVER);
         stage.waits(CLIENT, Cause.NETWORK, LOOP, answer, end + 130).runs(CLIENT, end + 150);
         int asked = packet(stage, CLIENT, end + 140, connection, Timeline.Opener.SENDER);
-        if (how != How.ONE_AT_A_TIME) {
+        if (how == How.MEETS) {
+            stage.runs(LOOP, end + 180);
+        } else if (how != How.ONE_AT_A_TIME) {
             stage.waits(LOOP, Cause.NETWORK, CLIENT, asked, end + 165).runs(LOOP, end + 180);
         }
         if (how == How.IN_PARTS) {
@@ -143,8 +147,13 @@ class HandedOnTest {
         assertThat(loop(6, 40, How.LINGERS).see(new TooFewWorkers()).findings()).extracting(Finding::subject).containsExactly("B:worker*");
     }
 
+    @Test
+    void aLoopThatHandsOnAndIsNeverIdleIsNotWhatTheRequestsWaitFor() {
+        assertThat(loop(6, 40, How.MEETS).see(new TooFewWorkers()).findings()).extracting(Finding::subject).containsExactly("B:worker*");
+    }
+
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"HANDS_ON", "LINGERS", "IN_PARTS"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"HANDS_ON", "LINGERS", "MEETS", "IN_PARTS"})
     void othersAreNotTold(How how) {
         assertThat(loop(6, 40, how).see(new TooFewWorkers()).findings()).extracting(Finding::subject).doesNotContain("B:worker*");
     }
