@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.progress.Progress;
 
-/** What a host sends twice, from its packets to the timeline. */
+/** What a host sends twice, from its packets to the timeline, and what became of it ({@link ResentFates}). */
 class ResentTest {
     private static final long MS = 1_000_000;
     private static final int SYN = 0x02;

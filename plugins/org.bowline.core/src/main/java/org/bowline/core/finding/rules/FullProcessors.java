@@ -31,7 +31,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * Hosts whose processors the work has nearly all the time, though hardly any more threads want to run: as many workers as processors, each of them busy. Then nothing queues for a processor, and yet nothing but less to do there, or more processors, makes the work faster.
+ * Hosts whose processors the work has nearly all the time, though hardly any more threads want to run: as many workers as processors, each of them busy. Then nothing queues for a processor, and yet nothing but less to do there, or more processors with threads for them, makes the work faster.
  */
 public final class FullProcessors extends HostRule {
     private static final Setting<Double> MIN_LOAD = Setting.share("min-load", 0.9, "load of the host's processors");
@@ -116,7 +116,7 @@ public final class FullProcessors extends HostRule {
         for (Part part : parts) {
             if (part.nanos >= LEAST_NAMED * time || named.isEmpty()) {
                 String names = PoolNames.list(analysis, part.threads.toIntArray());
-                String together = names.contains(" and ") ? " together" : "";
+                String together = part.threads.size() > 1 && names.contains(" and ") ? " together" : "";
                 named.add(!named.isEmpty() ? names + together + ' ' + percent(part.nanos / time)
                         : names + together + (part.threads.size() == 1 ? " takes " : " take ") + percent(part.nanos / time) + " of "
                                 + (load.cpus() == 1 ? "the processor's" : "the processors'") + " time");

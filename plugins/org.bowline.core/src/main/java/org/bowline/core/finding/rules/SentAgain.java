@@ -172,7 +172,11 @@ final class SentAgain {
         byThread.computeIfAbsent(thread, key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, to);
     }
 
+    /** Once, however many threads it wakes. */
     private void add(Timeline timeline, int again) {
+        if (resent.get(again)) {
+            return;
+        }
         resent.set(again);
         pauses.add(timeline.resentAgain(again) - timeline.resentBefore(again));
         fates[timeline.resentFate(again).ordinal()]++;

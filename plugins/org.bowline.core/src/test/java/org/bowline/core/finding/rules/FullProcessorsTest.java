@@ -16,11 +16,15 @@ class FullProcessorsTest {
 
     /** Workers, each on a processor of its own, that a client on another host hands a job every 10 ms; a job takes so long. */
     static Stage workers(int count, int jobMicros) {
+        return workers(count, jobMicros, "worker", "worker");
+    }
+
+    private static Stage workers(int count, int jobMicros, String... names) {
         Stage stage = new Stage();
         int clients = stage.host("A");
         int servers = stage.host("B");
         for (int i = 0; i < count; i++) {
-            pair(stage, clients, servers, i, jobMicros);
+            pair(stage, clients, servers, i, jobMicros, names[i]);
         }
         for (int i = 0; i < count; i++) {
             stage.builder.segment(stage.builder.thread(servers, 0, 0, "swapper/" + i), 0, 1, ThreadState.RUNNING, 2 * i + 1);
@@ -28,9 +32,9 @@ class FullProcessorsTest {
         return stage;
     }
 
-    private static void pair(Stage stage, int clients, int servers, int i, int jobMicros) {
+    private static void pair(Stage stage, int clients, int servers, int i, int jobMicros, String name) {
         int client = stage.thread(clients, 1, "client");
-        int worker = stage.thread(servers, 10 + i, "worker");
+        int worker = stage.thread(servers, 10 + i, name);
         for (int round = 0; round < ROUNDS; round++) {
             long t = 10_000L * round;
             stage.runs(client, t + 100).waits(client, worker, t + jobMicros);
@@ -117,7 +121,7 @@ class FullProcessorsTest {
         Stage stage = new Stage();
         int clients = stage.host("A");
         int servers = stage.host("B");
-        pair(stage, clients, servers, 0, 9_200);
+        pair(stage, clients, servers, 0, 9_200, "worker");
         int other = stage.thread(clients, 1, "client");
         int loop = stage.thread(servers, 30, "loop");
         for (int round = 0; round < ROUNDS; round++) {
@@ -130,5 +134,15 @@ class FullProcessorsTest {
         }
         assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains("loaded by 91.0 %", ": worker (B:102) takes 46.0 % of the processors' time and loop (B:104) 45.0 %."));
+    }
+
+    @Test
+    void threadsThatAreNamedOneByOneHaveTheirTimeTogether() {
+        assertThat(workers(2, 9_200, "worker-0", "worker-1").see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains(": worker-0 (B:102) and worker-1 (B:104) together take 92.0 % of the processors' time."));
+        assertThat(workers(2, 9_200, "salt and pepper", "oil").see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("salt and pepper (B:102) takes 46.0 %")
+                        .doesNotContain("together"));
     }
 }

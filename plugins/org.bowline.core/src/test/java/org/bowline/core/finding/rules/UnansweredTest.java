@@ -390,9 +390,15 @@ class UnansweredTest {
 
     /** A client that asks every 250 ms; every other answer is lost, and its host's kernel sends it again after 200 ms, or loses that, too, and sends it again after 240. */
     static Stage lostAnswers(boolean twice) {
+        return lostAnswers(twice, false);
+    }
+
+    /** @param twin whether each answer also wakes another thread of the client */
+    private static Stage lostAnswers(boolean twice, boolean twin) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "asks");
         int server = stage.thread(stage.host("B"), 1, "tells");
+        int other = twin ? stage.thread(0, 1, "asks") : Timeline.NONE;
         for (int i = 0; i < 20; i++) {
             long t = 250_000L * i;
             stage.runs(client, t + 1_000);
@@ -408,6 +414,9 @@ class UnansweredTest {
             }
             int answer = stage.packet(0, server, Timeline.Opener.RECEIVER, sent, sent + 1_000);
             stage.waits(client, Cause.NETWORK, server, answer, sent + 1_000).runs(client, t + 250_000);
+            if (twin) {
+                stage.runs(other, t + 1_000).waits(other, Cause.NETWORK, server, answer, sent + 1_000).runs(other, t + 250_000);
+            }
         }
         return stage;
     }
@@ -421,6 +430,12 @@ class UnansweredTest {
                             + " after it sent them before, at the median; it waits so for 2.01 s, 40.2 % of the range. 10 times it is lost on its way."
                             + " Without these waits the work would be at most 40.2 % shorter (an estimate).");
         });
+    }
+
+    @Test
+    void anAnswerThatWakesTwoIsSentAgainOnce() {
+        assertThat(lostAnswers(false, true).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith("asks ×2 (A) wait for answers of tells (B:102)").contains(": 10 times, ", "10 times it is lost on its way."));
     }
 
     @Test
