@@ -11,7 +11,7 @@ final class FactBatch {
     private static final int WORDS = 1 << 13;
     private static final int TEXTS = 1 << 12;
     /** The most that one fact takes: a packet. */
-    private static final int MOST_WORDS = 13;
+    private static final int MOST_WORDS = 14;
     private static final int MOST_TEXTS = 2;
 
     private static final int INT_BITS = 32;
@@ -147,6 +147,7 @@ final class FactBatch {
         p.flags = high(flags);
         p.payloadBytes = (int) flags;
         p.ipId = (int) number();
+        p.buffer = number();
         sink.packet(nanos, cpu, p);
     }
 
@@ -350,6 +351,7 @@ final class FactBatch {
             add(to, p.acknowledgement);
             add(to, pair(p.flags, p.payloadBytes));
             add(to, p.ipId);
+            add(to, p.buffer);
         }
 
         @Override

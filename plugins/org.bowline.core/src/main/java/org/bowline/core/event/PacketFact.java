@@ -42,4 +42,9 @@ public final class PacketFact {
     public String networkInterface = "";
     /** The bytes that the interface was given, link header included; of several segments that it cuts up itself, all of them. 0 if the trace does not tell. */
     public long frameBytes;
+    /**
+     * Where the kernel keeps the packet (the address of its socket buffer), 0 if the trace does not tell. It is the same at all interfaces that the packet crosses on the host, whatever becomes of its addresses; when
+     * the packet is gone, another one may be kept there.
+     */
+    public long buffer;
 }

@@ -60,12 +60,14 @@ final class PacketFields {
     /** The add-on modules record the 16 bits after the acknowledgement: data offset and flags, byte-swapped. */
     private static final int SOCKET_FLAGS = 0x3f00;
 
-    // behind the headers, of what is sent: the interface and the bytes that it was given
-    private static final int INTERFACE = 3 * ALL.length;
+    // behind the headers: where the packet is kept
+    private static final int BUFFER = 3 * ALL.length;
+    // and of what is sent the interface and the bytes that it was given
+    private static final int INTERFACE = BUFFER + 1;
     private static final int FRAME_LENGTH = INTERFACE + 1;
 
     /** Paths of the fields of {@link #readHeaders}, by slot. */
-    static final String[] HEADERS = paths(true, "transport_fields.thtype_tcp.");
+    static final String[] HEADERS = headers();
 
     /** The same, and those of {@link #readFrame}. */
     static final String[] SENT = sent();
@@ -74,6 +76,12 @@ final class PacketFields {
     static final String[] SOCKET = paths(false, "");
 
     private PacketFields() {}
+
+    private static String[] headers() {
+        String[] paths = Arrays.copyOf(paths(true, "transport_fields.thtype_tcp."), BUFFER + 1);
+        paths[BUFFER] = "skbaddr";
+        return paths;
+    }
 
     private static String[] sent() {
         String[] paths = Arrays.copyOf(HEADERS, FRAME_LENGTH + 1);
@@ -103,6 +111,7 @@ final class PacketFields {
 
     /** Fills the fact from the present event; false if the event carries no header that can be matched. */
     static boolean readHeaders(EventCursor event, PacketFact fact) {
+        fact.buffer = event.has(BUFFER) ? event.integer(BUFFER) : 0;
         if (Header.SOURCE.isIn(event, V4)) {
             return readV4(event, fact);
         }
@@ -114,6 +123,7 @@ final class PacketFields {
 
     /** Fills the fact from an event of the add-on modules. */
     static boolean readSocket(EventCursor event, PacketFact fact) {
+        fact.buffer = 0;
         return readBare(event, fact, SOCKET_FLAGS);
     }
 

@@ -30,6 +30,9 @@ final class Apart {
             PacketLog log = logs.get(host);
             for (int packet = 0; packet < log.size(); packet++) {
                 poll.accept(packet);
+                if (log.isWithinHost(packet)) {
+                    continue; // containers of hosts that have nothing to do with each other have the same addresses
+                }
                 long from = log.addressHash(packet, true);
                 long to = log.addressHash(packet, false);
                 if (from == 0) {

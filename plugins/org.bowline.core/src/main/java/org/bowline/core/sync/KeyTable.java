@@ -45,7 +45,7 @@ final class KeyTable {
         long key = log.keyHash(ofPacket);
         boolean sent = log.isSent(ofPacket);
         int head = bucket(key);
-        boolean relayed = false;
+        boolean relayed = log.isForwarded(ofPacket);
         boolean resent = false;
         int alike = 0;
         int ofBoth = 0;

@@ -11,7 +11,7 @@ import org.bowline.core.column.LongColumn;
 import org.bowline.core.column.ShortColumn;
 
 /**
- * The packets one host saw, in the order of its clock. Append-only; columns of {@value #BYTES_PER_PACKET} bytes a packet, with no object per packet, and {@value Flows#BYTES_PER_FLOW} bytes for each direction of a connection. As soon as all packets
+ * The packets one host saw, in the order of its clock. Append-only; columns of {@value #BYTES_PER_PACKET} bytes a packet, with no object per packet, and {@value Flows#BYTES_PER_FLOW} bytes for each direction of a connection; 4 bytes more a packet from the first one on that crosses several interfaces of the host. As soon as all packets
  * are matched, what tells one packet from another of its connection can be {@linkplain #letGoKeys let go}; {@value #BYTES_PER_MATCHED_PACKET} bytes a packet are left.
  *
  * <p>Written by one thread; once written, read by any number of them.
@@ -40,7 +40,9 @@ public final class PacketLog implements Serializable {
     private static final int EMPTY = 2;
     private static final int ACKNOWLEDGES = 4;
     private static final int CONNECTS = 8;
-    private static final int MARKS = 4;
+    private static final int FOLLOWS = 16;
+    private static final int FOLLOWED = 32;
+    private static final int MARKS = 6;
     // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -48,10 +50,13 @@ public final class PacketLog implements Serializable {
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY}, {@link #ACKNOWLEDGES} and {@link #CONNECTS}. */
+    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY}, {@link #ACKNOWLEDGES}, {@link #CONNECTS}, {@link #FOLLOWS} and {@link #FOLLOWED}. */
     private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
     private final Flows flows = new Flows();
+    /** Of each packet from {@link #firstHop} on, where it was first seen on this host; -1 if there. */
+    private final IntColumn origins = new IntColumn();
+    private int firstHop;
     private long unidentified;
     /** Null when they were let go. */
     private @Nullable Keys keys = new Keys();
@@ -129,6 +134,73 @@ public final class PacketLog implements Serializable {
         return at;
     }
 
+    /**
+     * Notes that a packet is one that was seen before, at the interface before on its way through this host: from one network namespace to another, through a bridge or a tunnel, or as a router sends it on. Its addresses and ports may have been
+     * translated in between.
+     *
+     * @param packet the packet that was added last
+     * @param before what it was at the interface before
+     */
+    public void follow(int packet, int before) {
+        if (origins.size() == 0) {
+            firstHop = packet;
+        }
+        while (origins.size() < packet - firstHop) {
+            origins.add(-1);
+        }
+        origins.add(origin(before));
+        if (!isIdentified(packet)) { // it is told by where it is kept
+            unidentified -= (flow.get(before) & (FOLLOWS | FOLLOWED)) == 0 ? 2 : 1;
+        }
+        flow.set(before, flow.get(before) | FOLLOWED);
+        flow.set(packet, flow.get(packet) | FOLLOWS);
+    }
+
+    /** Whether a packet has the transport's numbers, the length and the identification of another one: what no router and no translation of addresses changes. */
+    public boolean carries(int packet, int protocol, long tcpSequence, long tcpAcknowledgement, int flags, int payloadBytes,
+            int identification) {
+        Keys of = keys();
+        return protocol(packet) == protocol && of.sequence.get(packet) == (int) tcpSequence
+                && of.acknowledgement.get(packet) == (int) tcpAcknowledgement && of.tcpFlags.get(packet) == (short) flags
+                && of.payload.get(packet) == (payloadBytes < 0 ? UNKNOWN : payloadBytes)
+                && of.ipId.get(packet) == (identification < 0 ? UNKNOWN : identification & 0xffff);
+    }
+
+    /** Where the packet was first seen on this host: where it was sent, or came from elsewhere. The packet itself if it was not seen before. */
+    public int origin(int packet) {
+        return isHop(packet) ? origins.get(packet - firstHop) : packet;
+    }
+
+    /** Whether the packet was seen at another interface of this host before. */
+    public boolean isHop(int packet) {
+        return (flow.get(packet) & FOLLOWS) != 0;
+    }
+
+    /** Whether the packet was seen at another interface of this host afterwards. */
+    public boolean isFollowed(int packet) {
+        return (flow.get(packet) & FOLLOWED) != 0;
+    }
+
+    /** Whether packets crossed several interfaces of this host. */
+    public boolean hasHops() {
+        return origins.size() > 0;
+    }
+
+    /** Whether the packet was received by this host's interface from another one of this host, or sent to one. */
+    boolean isWithinHost(int packet) {
+        return isSent(packet) ? isFollowed(packet) : isHop(packet);
+    }
+
+    /** Whether the packet is sent on, having come from elsewhere. */
+    public boolean isForwarded(int packet) {
+        return isSent(packet) && !isSent(origin(packet));
+    }
+
+    /** Whether the packet came to its last interface here, from another one of this host. */
+    boolean arrivesFromHere(int packet) {
+        return isHop(packet) && !isSent(packet) && !isFollowed(packet) && isSent(origin(packet));
+    }
+
     private boolean completes(int of, boolean sent, int protocol, int flags) {
         boolean asks = protocol == TCP && (flags & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
         return !asks && flows.completes(of, sent);
@@ -164,6 +236,7 @@ public final class PacketLog implements Serializable {
         nanos.letGo();
         flow.letGo();
         ref.letGo();
+        origins.letGo();
     }
 
     private Keys keys() {

@@ -87,19 +87,20 @@ final class Stream {
 
     void add(PacketLog log, int host, int packet, long nowNanos, boolean nearLast) {
         boolean sent = log.isSent(packet);
+        boolean forwarded = log.isForwarded(packet);
         long from = unwrap(host, sent, log.sequence(packet), nearLast);
         long to = from + log.payloadBytes(packet);
         waiting.arrived();
         if (sent) {
-            addSend(host, packet, from, to, nowNanos);
+            addSend(host, packet, from, to, nowNanos, forwarded);
         } else {
             addReceive(host, packet, from, to, nowNanos);
         }
     }
 
-    private void addSend(int host, int packet, long from, long to, long nowNanos) {
+    private void addSend(int host, int packet, long from, long to, long nowNanos, boolean forwarded) {
         int at = receives.firstEndingAt(from + 1);
-        boolean relayed = hasReceived(at, host, to);
+        boolean relayed = forwarded || hasReceived(at, host, to);
         sink.sent(host, packet, relayed);
         int own = sends.insert(from, to, nowNanos, host, packet, relayed ? Segments.RELAYED : 0);
         while (receives.isAt(at) && receives.end(at) <= to) {

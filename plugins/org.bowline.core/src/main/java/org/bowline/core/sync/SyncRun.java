@@ -193,6 +193,7 @@ final class SyncRun {
         long[] from = new long[hosts];
         long[] loopback = new long[hosts];
         count(pass.matches, clocks, tree, to, from, loopback);
+        new HopMatches(logs, pass.matches).resolve(this::poll);
         List<SyncResult.Host> results = new ArrayList<>();
         SyncQuality[] quality = qualities(tree, relations, pass);
         SyncResult.@Nullable Packets[] packets = packets(tree, relations, pass, clocks);
@@ -460,12 +461,11 @@ final class SyncRun {
     private void count(Matches matches, ClockMap clocks, SyncGraph.Tree tree, long[] to, long[] from, long[] loopback) {
         for (int host = 0; host < hosts; host++) {
             PacketLog log = logs.get(host);
-            long unidentified = log.unidentified();
             long violated = 0;
             for (int packet = 0; packet < log.size(); packet++) {
                 poll(packet);
-                int sender = matches.sendingHost(host, packet);
-                if (sender == host) {
+                int sender = log.isHop(packet) ? SyncResult.NONE : matches.sendingHost(host, packet);
+                if (sender == host || log.arrivesFromHere(packet)) {
                     loopback[host]++;
                 } else if (sender >= 0) {
                     to[host]++;
@@ -477,18 +477,22 @@ final class SyncRun {
                     }
                 }
             }
-            if (unidentified > 0) {
-                caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, Words.count(unidentified, "datagram") + " of " + names[host]
-                        + (unidentified == 1 ? " carries no IP identification and cannot be told apart: the thread that sent it is"
-                                : " carry no IP identification and cannot be told apart: the threads that sent them are")
-                        + " not known to the receivers.");
-            }
-            if (violated > 0) {
-                caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + Words.count(to[host], "packet")
-                        + " received by " + names[host] + (violated == 1 ? " comes before it was" : " come before they were")
-                        + " sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over "
-                        + (violated == 1 ? "its" : "their") + " sender.");
-            }
+            addCaveats(host, log.unidentified(), violated, to[host]);
+        }
+    }
+
+    private void addCaveats(int host, long unidentified, long violated, long received) {
+        if (unidentified > 0) {
+            caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, Words.count(unidentified, "datagram") + " of " + names[host]
+                    + (unidentified == 1 ? " carries no IP identification and cannot be told apart: the thread that sent it is"
+                            : " carry no IP identification and cannot be told apart: the threads that sent them are")
+                    + " not known to the receivers.");
+        }
+        if (violated > 0) {
+            caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + Words.count(received, "packet")
+                    + " received by " + names[host] + (violated == 1 ? " comes before it was" : " come before they were")
+                    + " sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over "
+                    + (violated == 1 ? "its" : "their") + " sender.");
         }
     }
 

@@ -46,15 +46,38 @@ final class Arrivals {
         }
     }
 
-    /** A CPU takes a packet, which is in the log already. */
-    void received(int cpu, int index, PacketFact fact) {
+    /** A CPU sends a packet on, which it may have taken: no thread of this host gets it, unless another interface takes it. */
+    void sentOn(int cpu, int before) {
+        int at = find(cpu, before);
+        if (at != SegmentLog.NONE) {
+            packet[at] = SegmentLog.NONE;
+        }
+    }
+
+    /**
+     * A CPU takes a packet, which is in the log already.
+     *
+     * @param before what it was at the interface before, or NONE
+     */
+    void received(int cpu, int index, PacketFact fact, int before) {
         ensure(cpu);
         if (handedOn[cpu]) {
             clear(cpu);
         }
-        int at = cpu * MOST + counts[cpu]++ % MOST;
+        int same = before == SegmentLog.NONE ? SegmentLog.NONE : find(cpu, before);
+        int at = same != SegmentLog.NONE ? same : cpu * MOST + counts[cpu]++ % MOST;
         packet[at] = index;
         end[at] = fact.addressed ? SocketOwners.receiver(fact) : NO_END;
+    }
+
+    private int find(int cpu, int index) {
+        int count = cpu < counts.length ? counts[cpu] : 0;
+        for (int i = count - 1; i >= Math.max(0, count - MOST); i--) {
+            if (packet[cpu * MOST + i % MOST] == index) {
+                return cpu * MOST + i % MOST;
+            }
+        }
+        return SegmentLog.NONE;
     }
 
     /** Which of those that a CPU took ends the wait of a thread: the last of the likeliest ones. */
@@ -68,6 +91,9 @@ final class Arrivals {
         int bestFit = -1;
         for (int i = counts[cpu] - 1; i >= first && counts[cpu] > 1; i--) {
             int at = cpu * MOST + i % MOST;
+            if (packet[at] == SegmentLog.NONE) {
+                continue;
+            }
             int fit = fit(packet[at], owners.of(end[at]), thread);
             if (fit > bestFit) {
                 bestFit = fit;

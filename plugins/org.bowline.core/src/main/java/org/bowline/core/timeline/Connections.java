@@ -9,19 +9,21 @@ import org.bowline.core.column.IntColumn;
 import org.bowline.core.sync.PacketLog;
 
 /**
- * Which connection a packet is of, and who opened it. A connection is what goes between two ports of two addresses, both ways, by whichever hosts: one that is closed and opened again with the same ports has the same number. Asked once for each
+ * Which connection a packet is of, and who opened it. A connection is what goes between two ports of two addresses, both ways, by whichever hosts, and whatever addresses they give it on the way: one that is closed and opened again with the same ports has the same number. Asked once for each
  * direction of a connection that a host saw; else O(1). 12 bytes for each of these, 12 for each connection.
  */
 final class Connections {
     private static final int OPENERS = Timeline.Opener.values().length;
 
+    private final Translations translations;
     private final Openers openers;
     private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
     /** By host and number of the direction there: number of the connection times {@link #OPENERS}, and who opened it; before it is asked {@link Timeline#NONE}. */
     private final IntColumn[] known;
 
     Connections(List<PacketLog> logs) {
-        openers = new Openers(logs);
+        translations = new Translations(logs);
+        openers = new Openers(logs, translations);
         known = logs.stream().map(log -> IntColumn.filled(log.flows(), Timeline.NONE)).toArray(IntColumn[]::new);
     }
 
@@ -29,8 +31,8 @@ final class Connections {
         int flow = packets.flow(packet);
         int found = known[host].get(flow);
         if (found == Timeline.NONE) {
-            long there = packets.flowHash(packet);
-            long back = packets.oppositeFlowHash(packet);
+            long there = translations.of(packets.flowHash(packet));
+            long back = translations.of(packets.oppositeFlowHash(packet));
             int number = packets.isAddressed(packet) ? numbers.computeIfAbsent(Math.min(there, back), key -> numbers.size() + 1) : 0;
             found = Math.addExact(Math.multiplyExact(number, OPENERS), openers.of(packets, packet).ordinal());
             known[host].set(flow, found);

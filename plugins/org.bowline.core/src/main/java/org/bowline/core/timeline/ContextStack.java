@@ -153,6 +153,17 @@ final class ContextStack {
         }
     }
 
+    /** Notes that a packet that was received goes on to another interface: here it ends no wait. */
+    void sentOn(int cpu, int packetIndex) {
+        arrivals.sentOn(cpu, packetIndex);
+        int d = depth(cpu);
+        if (d > 0 && packet[cpu * MAXIMUM_DEPTH + d - 1] == packetIndex) {
+            packet[cpu * MAXIMUM_DEPTH + d - 1] = NONE;
+        } else if (d == 0 && threadPacket[cpu] == packetIndex) {
+            threadPacket[cpu] = NO_PACKET;
+        }
+    }
+
     /** The packet that the CPU's thread received itself since it was switched in and that ends the wait of another one, or {@link #NO_PACKET}. */
     int threadPacket(int cpu, int thread) {
         ensure(cpu);

@@ -24,6 +24,7 @@ public final class HostRecorder implements KernelSink {
     /** Each with the vertex in whose context it was recorded. */
     private final PacketLog packets = new PacketLog();
     private final FrameLog frames = new FrameLog();
+    private final Hops hops = new Hops(packets, frames);
     private final SocketOwners owners = new SocketOwners(packets);
     private final Arrivals arrivals = new Arrivals(packets, owners);
     private final ContextStack contexts = new ContextStack(arrivals);
@@ -203,15 +204,22 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
-        int vertex = p.sent ? sender(cpu, p) : NONE;
+        int before = hops.before(scheduler.now(), p);
+        int vertex = !p.sent ? NONE : before == NONE ? sender(cpu, p) : packets.ref(packets.origin(before));
         int index = packets.add(scheduler.now(), p.sent, p.protocol, p.addressed, p.ipVersion, p.sourceHigh, p.sourceLow, p.destinationHigh,
                 p.destinationLow,
                 p.sourcePort,
                 p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, vertex);
+        if (before != NONE) {
+            packets.follow(index, before);
+        }
         if (p.sent) {
             frames.add(scheduler.now(), p, vertex, index);
+            if (before != NONE) {
+                contexts.sentOn(cpu, before);
+            }
         } else {
-            arrivals.received(cpu, index, p);
+            arrivals.received(cpu, index, p, before);
             contexts.received(cpu, index);
         }
     }

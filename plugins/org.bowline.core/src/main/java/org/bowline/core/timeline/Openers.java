@@ -18,9 +18,12 @@ final class Openers {
     /** Directions of connections, each from the side that opened it. */
     private final LongOpenHashSet opened = new LongOpenHashSet();
 
-    Openers(List<PacketLog> logs) {
+    private final Translations translations;
+
+    Openers(List<PacketLog> logs, Translations translations) {
+        this.translations = translations;
         for (PacketLog packets : logs) {
-            packets.eachOpened(opened::add);
+            packets.eachOpened(direction -> opened.add(translations.of(direction)));
         }
     }
 
@@ -29,8 +32,8 @@ final class Openers {
         if (!packets.isAddressed(packet)) {
             return Timeline.Opener.UNKNOWN;
         }
-        boolean bySender = opened.contains(packets.flowHash(packet));
-        boolean byReceiver = opened.contains(packets.oppositeFlowHash(packet));
+        boolean bySender = opened.contains(translations.of(packets.flowHash(packet)));
+        boolean byReceiver = opened.contains(translations.of(packets.oppositeFlowHash(packet)));
         if (bySender == byReceiver) { // not recorded, or both ends were used by either side
             bySender = packets.sourcePort(packet) >= FIRST_EPHEMERAL_PORT;
             byReceiver = packets.destinationPort(packet) >= FIRST_EPHEMERAL_PORT;

@@ -32,7 +32,7 @@ final class Resent implements Serializable {
         Long2IntOpenHashMap old = segments();
         Int2IntOpenHashMap byAgain = new Int2IntOpenHashMap();
         for (int i = 0; i < log.size(); i++) {
-            long hash = log.isSent(i) ? log.segmentHash(i) : 0;
+            long hash = log.isSent(i) && !log.isHop(i) ? log.segmentHash(i) : 0;
             if (hash == 0) {
                 continue;
             }

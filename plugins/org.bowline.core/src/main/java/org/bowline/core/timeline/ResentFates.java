@@ -53,7 +53,7 @@ final class ResentFates {
                 if (i % CHECK_EVERY == 0) {
                     progress.check();
                 }
-                int send = log.isSent(i) ? SegmentLog.NONE : sync.matches().sendingPacket(host, i);
+                int send = log.isSent(i) || log.isFollowed(i) ? SegmentLog.NONE : sync.matches().sendingPacket(host, i);
                 if (send != SegmentLog.NONE && sent[sync.matches().sendingHost(host, i)].get(send)) {
                     BitSet ofSender = arrived[sync.matches().sendingHost(host, i)];
                     twice[sync.matches().sendingHost(host, i)].set(send, ofSender.get(send));

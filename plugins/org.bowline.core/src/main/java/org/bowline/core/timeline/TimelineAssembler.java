@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
@@ -38,6 +39,8 @@ public final class TimelineAssembler {
     private final Connections connections;
     /** The builder's frame of each packet of each host that was sent, or NONE. */
     private final IntColumn[] frames;
+    /** By host, where each of its packets was last seen there; null if none crossed several interfaces. */
+    private final @Nullable IntColumn[] last;
     private final UnmatchedPackets unmatched;
     private final IntUnaryOperator workers;
 
@@ -50,6 +53,7 @@ public final class TimelineAssembler {
         vertices = new JoinedVertices(logs, sync, builder);
         connections = new Connections(logs.stream().map(HostLog::packets).toList());
         frames = new IntColumn[logs.size()];
+        last = logs.stream().map(log -> last(log.packets)).toArray(IntColumn[]::new);
     }
 
     /**
@@ -62,6 +66,18 @@ public final class TimelineAssembler {
     /** The same, with so many threads for a number of segments: what comes out does not depend on it. */
     static Timeline assemble(List<HostLog> logs, SyncResult sync, Progress progress, IntUnaryOperator workers) {
         return new TimelineAssembler(logs, sync, workers).run(progress);
+    }
+
+    private static @Nullable IntColumn last(PacketLog log) {
+        if (!log.hasHops()) {
+            return null;
+        }
+        IntColumn last = IntColumn.zeros(log.size());
+        for (int i = 0; i < log.size(); i++) {
+            last.set(i, i);
+            last.set(log.origin(i), i);
+        }
+        return last;
     }
 
     private Timeline run(Progress progress) {
@@ -151,16 +167,21 @@ public final class TimelineAssembler {
     private void addFrames(Progress progress) {
         for (int host = 0; host < logs.size(); host++) {
             FrameLog log = logs.get(host).frames;
+            PacketLog packets = logs.get(host).packets;
             int[] nics = new int[log.names().size()];
-            for (int i = 0; i < nics.length; i++) {
-                nics[i] = builder.resource(host, VertexKind.NIC, log.names().get(i));
-            }
-            IntColumn ofPacket = IntColumn.filled(logs.get(host).packets.size(), NONE);
+            Arrays.fill(nics, NONE);
+            IntColumn ofPacket = IntColumn.filled(packets.size(), NONE);
             for (int i = 0; i < log.size(); i++) {
                 poll(i, progress);
                 int packet = log.packet.get(i);
-                int frame = builder.frame(nics[log.number.get(i)], clocks.toReference(host, log.nanos.get(i)),
-                        log.bytes.get(i), vertices.thread(host, log.vertex.get(i)));
+                if (packet != NONE && packets.isFollowed(packet)) {
+                    continue; // a call within the kernel, as through the loopback interface
+                }
+                int nic = log.number.get(i);
+                nics[nic] = nics[nic] == NONE ? builder.resource(host, VertexKind.NIC, log.names().get(nic)) : nics[nic];
+                int sender = packet != NONE && packets.isHop(packet) ? packets.ref(packets.origin(packet)) : log.vertex.get(i);
+                int frame = builder.frame(nics[nic], clocks.toReference(host, log.nanos.get(i)), log.bytes.get(i),
+                        vertices.thread(host, sender));
                 if (packet != NONE) {
                     ofPacket.set(packet, frame);
                 }
@@ -193,27 +214,39 @@ public final class TimelineAssembler {
         IntColumn numbers = IntColumn.filled(log.size(), NONE);
         for (int i = 0; i < numbers.size(); i++) {
             poll(i, progress);
-            int send = log.isSent(i) ? NONE : sync.matches().sendingPacket(host, i);
+            // what goes on from here to another interface arrives there, or leaves the host
+            int send = log.isSent(i) || log.isFollowed(i) ? NONE : sync.matches().sendingPacket(host, i);
             if (send != NONE) {
-                int from = sync.matches().sendingHost(host, i);
-                long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
-                int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
-                builder.packetFrame(number, frames[from].get(send));
-                builder.packetOpener(number, connections.opener(host, log, i));
-                builder.packetConnection(number, connections.number(host, log, i));
-                if (log.isEmpty(i)) {
-                    builder.packetIsEmpty(number);
-                }
-                if (log.acknowledges(i)) {
-                    builder.packetAcknowledges(number);
-                }
-                if (log.connects(i)) {
-                    builder.packetConnects(number);
-                }
-                numbers.set(i, number);
+                numbers.set(i, addPacket(host, i, sync.matches().sendingHost(host, i), send));
+            }
+        }
+        IntColumn lastOf = last[host];
+        for (int i = 0; i < numbers.size() && lastOf != null; i++) {
+            if (log.isFollowed(i)) {
+                numbers.set(i, numbers.get(lastOf.get(log.origin(i))));
             }
         }
         vertices.packets(host, numbers);
+    }
+
+    private int addPacket(int host, int i, int from, int send) {
+        PacketLog log = logs.get(host).packets;
+        long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
+        int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
+        IntColumn lastOfSender = last[from];
+        builder.packetFrame(number, frames[from].get(lastOfSender == null ? send : lastOfSender.get(send)));
+        builder.packetOpener(number, connections.opener(host, log, i));
+        builder.packetConnection(number, connections.number(host, log, i));
+        if (log.isEmpty(i)) {
+            builder.packetIsEmpty(number);
+        }
+        if (log.acknowledges(i)) {
+            builder.packetAcknowledges(number);
+        }
+        if (log.connects(i)) {
+            builder.packetConnects(number);
+        }
+        return number;
     }
 
     private void addRequests(int host, Progress progress) {

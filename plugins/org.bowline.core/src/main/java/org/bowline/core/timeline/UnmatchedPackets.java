@@ -43,7 +43,8 @@ final class UnmatchedPackets {
      * @param packet the packet that ended it, in that host's log; negative if it is not known
      */
     void add(int host, int packet) {
-        long address = packet < 0 ? 0 : logs.get(host).packets.addressHash(packet, true);
+        PacketLog log = logs.get(host).packets;
+        long address = packet < 0 ? 0 : log.addressHash(log.origin(packet), true);
         if (address == 0) {
             unknown++;
             return;
@@ -51,7 +52,7 @@ final class UnmatchedPackets {
         int sender = sender(host, address);
         if (sender == NOBODY) {
             ofStrangers++;
-        } else if (isRecorded(sender, clocks.toReference(host, logs.get(host).packets.nanos(packet)))) {
+        } else if (isRecorded(sender, clocks.toReference(host, log.nanos(packet)))) {
             lost[sender]++;
         } else {
             whileNotRecorded[sender]++;
@@ -112,7 +113,8 @@ final class UnmatchedPackets {
             LongOpenHashSet addresses = new LongOpenHashSet();
             PacketLog log = host.packets;
             for (int i = 0; i < log.size(); i++) {
-                if (log.isSent(i) == sent && log.isAddressed(i)) {
+                boolean onTheWay = sent ? log.isForwarded(i) : log.isFollowed(i); // not from here, or not to here
+                if (log.isSent(i) == sent && !onTheWay && log.isAddressed(i)) {
                     addresses.add(log.addressHash(i, sent));
                 }
             }

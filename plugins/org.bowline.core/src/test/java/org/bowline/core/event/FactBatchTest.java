@@ -93,6 +93,7 @@ final class FactBatchTest {
         packet.flags = random.nextInt(1 << 9);
         packet.payloadBytes = random.nextInt(3000) - 1;
         packet.ipId = random.nextInt(1 << 16) - 1;
+        packet.buffer = random.nextLong();
         return packet;
     }
 

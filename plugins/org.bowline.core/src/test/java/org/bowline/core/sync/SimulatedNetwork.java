@@ -23,6 +23,8 @@ final class SimulatedNetwork {
     final List<LongUnaryOperator> clocks = new ArrayList<>();
     /** Receive mark to mark of the send that caused it. */
     final Map<Integer, Integer> truth = new HashMap<>();
+    /** Mark of a packet to the mark of what it was at the interface before of its host. */
+    final Map<Integer, Integer> before = new HashMap<>();
     final Random random;
     long begin;
     long end;
@@ -94,10 +96,17 @@ final class SimulatedNetwork {
         for (List<Event> host : events) {
             host.sort(Comparator.comparingLong(Event::hostNanos).thenComparingInt(Event::mark));
             PacketLog log = new PacketLog();
+            Map<Integer, Integer> indices = new HashMap<>();
             for (Event e : host) {
-                log.add(e.hostNanos, e.sent, e.protocol, e.addressed, 4, 0, 0x0a000000L + e.source, 0, 0x0a000000L + e.destination,
+                int index = log.add(e.hostNanos, e.sent, e.protocol, e.addressed, 4, 0, 0x0a000000L + e.source, 0,
+                        0x0a000000L + e.destination,
                         e.sourcePort, e.destinationPort, e.sequence,
                         e.ack, e.flags, e.payload, e.ipId, e.mark);
+                indices.put(e.mark, index);
+                Integer earlier = before.get(e.mark);
+                if (earlier != null) {
+                    log.follow(index, indices.get(earlier));
+                }
             }
             logs.add(log);
         }

@@ -44,10 +44,14 @@ class ArrivalsTest {
     }
 
     private int takes(PacketFact p) {
+        return takes(p, SegmentLog.NONE);
+    }
+
+    private int takes(PacketFact p, int before) {
         int index = packets.add(packets.size(), false, p.protocol, p.addressed, p.ipVersion, p.sourceHigh, p.sourceLow, p.destinationHigh,
                 p.destinationLow, p.sourcePort, p.destinationPort, packets.size(), 1, p.flags, p.payloadBytes, packets.size(),
                 SegmentLog.NONE);
-        arrivals.received(CPU, index, p);
+        arrivals.received(CPU, index, p, before);
         return index;
     }
 
@@ -65,6 +69,24 @@ class ArrivalsTest {
         takes(NOBODYS, DATA);
         int last = takes(OTHERS, DATA);
         assertThat(endsWaitOfReader(last)).isEqualTo(own);
+    }
+
+    @Test
+    void ofAPacketThatComesToOneInterfaceAfterAnotherTheLast() {
+        int bridge = takes(NOBODYS, DATA); // before its address is translated
+        int own = takes(segment(READERS, false, DATA), bridge);
+        int last = takes(OTHERS, DATA);
+        assertThat(endsWaitOfReader(last)).isEqualTo(own);
+    }
+
+    @Test
+    void noneThatWasSentOn() {
+        int own = takes(READERS, 0);
+        int last = takes(NOBODYS, DATA);
+        arrivals.sentOn(CPU, last);
+        assertThat(endsWaitOfReader(SegmentLog.NONE)).isEqualTo(own);
+        arrivals.sentOn(CPU, own);
+        assertThat(endsWaitOfReader(SegmentLog.NONE)).isEqualTo(SegmentLog.NONE);
     }
 
     @Test

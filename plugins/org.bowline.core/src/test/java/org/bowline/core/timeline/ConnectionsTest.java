@@ -70,4 +70,24 @@ class ConnectionsTest {
         assertThat(List.of(log.connects(asks), log.connects(grants), log.connects(unknown))).containsOnly(true);
         assertThat(List.of(log.connects(data), log.connects(fast), log.connects(datagram))).containsOnly(false);
     }
+
+    @Test
+    void whatHostsTranslateOnTheWayIsOneConnectionOnAllOfThem() {
+        PacketLog client = new PacketLog();
+        PacketLog server = new PacketLog();
+        int asks = add(client, PacketLog.TCP, true, 1, 500, 9, 80, SYNCHRONISE, 0);
+        client.follow(add(client, PacketLog.TCP, true, 2, 40_001, 9, 80, SYNCHRONISE, 0), asks);
+        int comes = add(server, PacketLog.TCP, true, 2, 40_001, 9, 80, SYNCHRONISE, 0);
+        int arrives = add(server, PacketLog.TCP, true, 2, 40_001, 5, 8080, SYNCHRONISE, 0);
+        server.follow(arrives, comes);
+        int grants = add(server, PacketLog.TCP, true, 5, 8080, 2, 40_001, SYNCHRONISE | ACKNOWLEDGE, 0);
+        int other = add(server, PacketLog.TCP, true, 5, 8080, 2, 40_002, ACKNOWLEDGE, 0);
+        Connections connections = new Connections(List.of(client, server));
+        int number = connections.number(0, client, asks);
+        assertThat(List.of(connections.number(1, server, comes), connections.number(1, server, arrives),
+                connections.number(1, server, grants))).containsOnly(number);
+        assertThat(connections.number(1, server, other)).isNotEqualTo(number);
+        assertThat(connections.opener(1, server, grants)).isEqualTo(Timeline.Opener.RECEIVER);
+        assertThat(connections.opener(1, server, arrives)).isEqualTo(Timeline.Opener.SENDER);
+    }
 }

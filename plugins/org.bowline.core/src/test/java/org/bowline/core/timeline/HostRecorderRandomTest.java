@@ -115,6 +115,9 @@ class HostRecorderRandomTest {
         packet.sequence = random.nextInt(3);
         packet.payloadBytes = random.nextInt(3) - 1;
         packet.ipId = random.nextInt(3) - 1;
+        packet.buffer = random.nextInt(4);
+        packet.networkInterface = "eth" + random.nextInt(3);
+        packet.frameBytes = random.nextInt(3);
         return packet;
     }
 

@@ -54,7 +54,7 @@ class CascadeOfRecordingsTest {
         "fallen-server/runs/select-16-recorded/trace",
         "first-answers/bound-processor", "first-answers/brokered-jobs", "first-answers/busy-disk", "first-answers/busy-workers",
         "first-answers/compaction",
-        "first-answers/computing-reader",
+        "first-answers/computing-reader", "first-answers/containers",
         "first-answers/created-files",
         "first-answers/event-loop-queue", "first-answers/handed-on", "first-answers/held-row", "first-answers/kept-answers",
         "first-answers/one-task-at-a-time",
