@@ -146,7 +146,9 @@ final class FactBatch {
         long flags = number();
         p.flags = high(flags);
         p.payloadBytes = (int) flags;
-        p.ipId = (int) number();
+        long hop = number();
+        p.hopLimit = high(hop);
+        p.ipId = (int) hop;
         p.buffer = number();
         sink.packet(nanos, cpu, p);
     }
@@ -350,7 +352,7 @@ final class FactBatch {
             add(to, p.sequence);
             add(to, p.acknowledgement);
             add(to, pair(p.flags, p.payloadBytes));
-            add(to, p.ipId);
+            add(to, pair(p.hopLimit, p.ipId));
             add(to, p.buffer);
         }
 

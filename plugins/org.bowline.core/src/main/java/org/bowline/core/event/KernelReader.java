@@ -248,12 +248,7 @@ public final class KernelReader {
             case VECTOR_EXIT -> sink.vectorExit(time, cpu, source.vectors[kind]);
             case SEND, RECEIVE -> {
                 packet.sent = fact == Fact.SEND;
-                if (packet.sent) {
-                    PacketFields.readFrame(event, packet);
-                } else {
-                    packet.networkInterface = "";
-                    packet.frameBytes = 0;
-                }
+                PacketFields.readFrame(event, packet);
                 if (PacketFields.readHeaders(event, packet)) {
                     sink.packet(time, cpu, packet);
                 } else if (packet.sent) {

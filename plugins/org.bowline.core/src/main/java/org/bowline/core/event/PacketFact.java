@@ -38,7 +38,9 @@ public final class PacketFact {
     public int payloadBytes;
     /** IPv4 identification, −1 if unknown. */
     public int ipId;
-    /** Of a packet that was queued for sending, the name of the interface; empty if the trace does not tell. */
+    /** How many more routers may send it on (time to live, hop limit): none adds to it. 0 if the trace does not tell. */
+    public int hopLimit;
+    /** The name of the interface that sends it, or had received it; empty if the trace does not tell. */
     public String networkInterface = "";
     /** The bytes that the interface was given, link header included; of several segments that it cuts up itself, all of them. 0 if the trace does not tell. */
     public long frameBytes;

@@ -22,7 +22,7 @@ final class PacketFields {
         TCP_DATA_OFFSET(TCP + "data_offset"), TCP_FLAGS(TCP + "flags"), //
         UDP_SOURCE_PORT(UDP + "source_port"), UDP_DESTINATION_PORT(UDP + "dest_port"), UDP_LENGTH(UDP + "len"), //
         LENGTH("tot_len", "payload_len"), //
-        HEADER_LENGTH("ihl", ""), ID("id", ""), FRAGMENT("frag_off", ""), NEXT_HEADER("", "nexthdr");
+        HEADER_LENGTH("ihl", ""), ID("id", ""), FRAGMENT("frag_off", ""), NEXT_HEADER("", "nexthdr"), HOP_LIMIT("ttl", "hop_limit");
 
         final String v4;
         final String v6;
@@ -60,10 +60,10 @@ final class PacketFields {
     /** The add-on modules record the 16 bits after the acknowledgement: data offset and flags, byte-swapped. */
     private static final int SOCKET_FLAGS = 0x3f00;
 
-    // behind the headers: where the packet is kept
+    // behind the headers: where the packet is kept, and the interface
     private static final int BUFFER = 3 * ALL.length;
-    // and of what is sent the interface and the bytes that it was given
     private static final int INTERFACE = BUFFER + 1;
+    // and of what is sent the bytes that the interface was given
     private static final int FRAME_LENGTH = INTERFACE + 1;
 
     /** Paths of the fields of {@link #readHeaders}, by slot. */
@@ -78,14 +78,14 @@ final class PacketFields {
     private PacketFields() {}
 
     private static String[] headers() {
-        String[] paths = Arrays.copyOf(paths(true, "transport_fields.thtype_tcp."), BUFFER + 1);
+        String[] paths = Arrays.copyOf(paths(true, "transport_fields.thtype_tcp."), INTERFACE + 1);
         paths[BUFFER] = "skbaddr";
+        paths[INTERFACE] = "name";
         return paths;
     }
 
     private static String[] sent() {
         String[] paths = Arrays.copyOf(HEADERS, FRAME_LENGTH + 1);
-        paths[INTERFACE] = "name";
         paths[FRAME_LENGTH] = "len";
         return paths;
     }
@@ -103,15 +103,15 @@ final class PacketFields {
         return paths;
     }
 
-    /** Fills in which interface a packet was given to, and how many bytes; nothing and 0 if the event does not tell. Allocates only for a name that is new. */
+    /** Fills in which interface a packet was given to or came from, and how many bytes it was given; nothing and 0 if the event does not tell. Allocates only for a name that is new. */
     static void readFrame(EventCursor event, PacketFact fact) {
         fact.networkInterface = event.text(INTERFACE);
-        fact.frameBytes = event.integer(FRAME_LENGTH);
+        fact.frameBytes = fact.sent ? event.integer(FRAME_LENGTH) : 0;
+        fact.buffer = event.has(BUFFER) ? event.integer(BUFFER) : 0;
     }
 
     /** Fills the fact from the present event; false if the event carries no header that can be matched. */
     static boolean readHeaders(EventCursor event, PacketFact fact) {
-        fact.buffer = event.has(BUFFER) ? event.integer(BUFFER) : 0;
         if (Header.SOURCE.isIn(event, V4)) {
             return readV4(event, fact);
         }
@@ -134,6 +134,7 @@ final class PacketFields {
         fact.protocol = PacketFact.TCP;
         fact.addressed = false;
         fact.ipVersion = 0;
+        fact.hopLimit = 0;
         fact.sourceHigh = 0;
         fact.sourceLow = 0;
         fact.destinationHigh = 0;
@@ -153,6 +154,7 @@ final class PacketFields {
             return false; // a later fragment has no transport header
         }
         fact.ipVersion = 4;
+        fact.hopLimit = limit(event, V4);
         fact.sourceHigh = 0;
         fact.destinationHigh = 0;
         fact.sourceLow = bytes(event, V4 + Header.SOURCE.ordinal());
@@ -165,6 +167,7 @@ final class PacketFields {
 
     private static boolean readV6(EventCursor event, PacketFact fact) {
         fact.ipVersion = 6;
+        fact.hopLimit = limit(event, V6);
         fact.sourceHigh = words(event, V6 + Header.SOURCE.ordinal(), 0);
         fact.sourceLow = words(event, V6 + Header.SOURCE.ordinal(), 4);
         fact.destinationHigh = words(event, V6 + Header.DESTINATION.ordinal(), 0);
@@ -175,6 +178,10 @@ final class PacketFields {
         // extension headers count as payload of IP: the transport's length is unknown then
         boolean plain = nextHeader == PacketFact.TCP || nextHeader == PacketFact.UDP;
         return readTransport(event, fact, V6, payload == 0 || !plain ? -1 : payload);
+    }
+
+    private static int limit(EventCursor event, int version) {
+        return Header.HOP_LIMIT.isIn(event, version) ? Header.HOP_LIMIT.number(event, version) & 0xff : 0;
     }
 
     private static boolean readTransport(EventCursor event, PacketFact fact, int version, int transportBytes) {

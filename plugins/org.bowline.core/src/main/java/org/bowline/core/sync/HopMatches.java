@@ -41,7 +41,8 @@ final class HopMatches {
         int packet = logs.get(host).origin(received);
         int sender = Matches.NONE;
         int send = Matches.NONE;
-        for (int ways = 0; ways < MOST_HOSTS && !logs.get(host).isSent(packet); ways++) {
+        int ways = 0;
+        for (; ways < MOST_HOSTS && !logs.get(host).isSent(packet); ways++) {
             int before = matches.sendingPacket(host, packet);
             if (before == Matches.NONE) {
                 break;
@@ -54,6 +55,9 @@ final class HopMatches {
         if (logs.get(host).isSent(packet)) {
             sender = host;
             send = packet;
+        }
+        if (ways > 1) {
+            matches.passedOn(receiver, received);
         }
         if (send != Matches.NONE) {
             matches.set(receiver, received, sender, send);

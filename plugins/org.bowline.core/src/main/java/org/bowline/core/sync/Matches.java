@@ -3,6 +3,7 @@ package org.bowline.core.sync;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.column.IntColumn;
@@ -14,10 +15,12 @@ public final class Matches implements Serializable {
 
     private final IntColumn[] hosts;
     private final IntColumn[] packets;
+    private final BitSet[] passedOn;
 
     Matches(List<PacketLog> logs) {
         hosts = new IntColumn[logs.size()];
         packets = new IntColumn[logs.size()];
+        passedOn = bits(hosts.length);
         for (int host = 0; host < hosts.length; host++) {
             hosts[host] = IntColumn.filled(logs.get(host).size(), NONE);
             packets[host] = IntColumn.filled(logs.get(host).size(), NONE);
@@ -29,11 +32,28 @@ public final class Matches implements Serializable {
         packets = new IntColumn[hostCount];
         Arrays.setAll(hosts, host -> new IntColumn());
         Arrays.setAll(packets, host -> new IntColumn());
+        passedOn = bits(hostCount);
+    }
+
+    private static BitSet[] bits(int hostCount) {
+        BitSet[] bits = new BitSet[hostCount];
+        Arrays.setAll(bits, host -> new BitSet());
+        return bits;
     }
 
     /** No packets of a number of hosts. */
     public static Matches none(int hostCount) {
         return new Matches(hostCount);
+    }
+
+    /** Notes that a packet came over a third host. */
+    void passedOn(int host, int packet) {
+        passedOn[host].set(packet);
+    }
+
+    /** Whether a packet received by a host was sent on by a recorded one that did not send it first. */
+    public boolean isPassedOn(int host, int packet) {
+        return passedOn[host].get(packet);
     }
 
     void set(int host, int packet, int senderHost, int senderPacket) {

@@ -2,10 +2,10 @@
 package org.bowline.core.sync;
 
 import java.io.Serializable;
-import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.ByteColumn;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.column.ShortColumn;
@@ -68,6 +68,8 @@ public final class PacketLog implements Serializable {
         final IntColumn payload = new IntColumn();
         final IntColumn ipId = new IntColumn();
         final ShortColumn tcpFlags = new ShortColumn();
+        /** 1 for what was sent and is surely sent on by another interface: its identification tells it from what is sent again. Up to the last of these. */
+        final ByteColumn sentOn = new ByteColumn();
 
         void letGo() {
             sequence.letGo();
@@ -75,6 +77,7 @@ public final class PacketLog implements Serializable {
             payload.letGo();
             ipId.letGo();
             tcpFlags.letGo();
+            sentOn.letGo();
         }
     }
 
@@ -120,7 +123,10 @@ public final class PacketLog implements Serializable {
                 addressed ? (sourcePort << 16) | (destinationPort & 0xffff) : 0, addressed ? packetSourceHigh : 0,
                 addressed ? packetSourceLow : 0, addressed ? packetDestinationHigh : 0, addressed ? packetDestinationLow : 0);
         nanos.add(hostNanos);
-        flow.add(Math.multiplyExact(of, 1 << MARKS) | marks(sent, protocol, flags, payloadBytes, completes(of, sent, protocol, flags)));
+        if (of >>> Integer.SIZE - MARKS != 0) {
+            throw new ArithmeticException("more than " + (1 << Integer.SIZE - MARKS) + " directions of connections on one host");
+        }
+        flow.add(of << MARKS | marks(sent, protocol, flags, payloadBytes, completes(of, sent, protocol, flags)));
         ref.add(handle);
         to.sequence.add((int) tcpSequence);
         to.acknowledgement.add((int) tcpAcknowledgement);
@@ -149,11 +155,23 @@ public final class PacketLog implements Serializable {
             origins.add(-1);
         }
         origins.add(origin(before));
-        if (!isIdentified(packet)) { // it is told by where it is kept
-            unidentified -= (flow.get(before) & (FOLLOWS | FOLLOWED)) == 0 ? 2 : 1;
+        flow.set(packet, flow.get(packet) | FOLLOWS);
+        if (!isIdentified(packet)) { // it was added as one more
+            unidentified -= 1 + unknown(before) - unknown(packet);
         }
         flow.set(before, flow.get(before) | FOLLOWED);
-        flow.set(packet, flow.get(packet) | FOLLOWS);
+        if (isSent(packet) && isSent(origin(packet)) && protocol(packet) == TCP && keys().ipId.get(packet) > 0) {
+            ByteColumn sentOn = keys().sentOn;
+            while (sentOn.size() <= origin(packet)) {
+                sentOn.add((byte) 0);
+            }
+            sentOn.set(origin(packet), (byte) 1);
+        }
+    }
+
+    /** 1, but 0 for what was sent here and so arrives here: its sender is known, whatever it carries. */
+    private int unknown(int last) {
+        return isSent(origin(last)) && !isSent(last) ? 0 : 1;
     }
 
     /** Whether a packet has the transport's numbers, the length and the identification of another one: what no router and no translation of addresses changes. */
@@ -186,9 +204,27 @@ public final class PacketLog implements Serializable {
         return origins.size() > 0;
     }
 
+    /** Whether a packet and another one have an end in common, address and port: no host translates both at once, but for a balancer of load. */
+    public boolean sharesEnd(int packet, int ipVersion, long fromHigh, long fromLow, int fromPort, long toHigh, long toLow, int toPort) {
+        int of = flow.get(packet) >>> MARKS;
+        return ((kind(packet) & IP_V6) != 0) == (ipVersion == 6)
+                && (flows.high(of, true) == fromHigh && flows.low(of, true) == fromLow && sourcePort(packet) == fromPort
+                        || flows.high(of, false) == toHigh && flows.low(of, false) == toLow && destinationPort(packet) == toPort);
+    }
+
     /** Whether the packet was received by this host's interface from another one of this host, or sent to one. */
-    boolean isWithinHost(int packet) {
+    public boolean isWithinHost(int packet) {
         return isSent(packet) ? isFollowed(packet) : isHop(packet);
+    }
+
+    /** Whether nothing is to be found of the packet on another host: its sender is known, it does not leave, or another interface sends it on. Not so if it may be that it was sent twice: which sending is the first must be known. */
+    boolean needsNoMatch(int packet) {
+        return isSent(packet) ? isFollowed(packet) && (isLoopback(packet) || isSentOn(packet)) : isHop(packet);
+    }
+
+    private boolean isSentOn(int packet) {
+        ByteColumn sentOn = keys().sentOn;
+        return packet < sentOn.size() && sentOn.get(packet) != 0;
     }
 
     /** Whether the packet is sent on, having come from elsewhere. */
@@ -366,11 +402,23 @@ public final class PacketLog implements Serializable {
         return flows.oppositeHash(flow.get(packet) >>> MARKS);
     }
 
-    /** Visits the {@link #flowHash} of each direction of a connection in which a packet {@linkplain #opensConnection asked for it}; of one that many others came between, several times. */
-    public void eachOpened(LongConsumer visitor) {
+    /** Gets directions of connections. */
+    @FunctionalInterface
+    public interface DirectionVisitor {
+        /**
+         * Takes one.
+         *
+         * @param flowHash {@link PacketLog#flowHash}
+         * @param oppositeFlowHash {@link PacketLog#oppositeFlowHash}
+         */
+        void visit(long flowHash, long oppositeFlowHash);
+    }
+
+    /** Visits each direction of a connection in which a packet {@linkplain #opensConnection asked for it}; one that many others came between, several times. */
+    public void eachOpened(DirectionVisitor visitor) {
         for (int of = 0; of < flows.size(); of++) {
             if (flows.isOpened(of)) {
-                visitor.accept(flows.hash(of));
+                visitor.visit(flows.hash(of), flows.oppositeHash(of));
             }
         }
     }

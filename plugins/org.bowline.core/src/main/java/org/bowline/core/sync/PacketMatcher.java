@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three things could pair wrongly, and bound clocks wrongly: a packet sent twice (only a host's first send certainly precedes a receive), a packet that a router sends on
  * (its send bounds nothing, as the packet's other receives may come earlier), and one that crosses several virtual devices of one host (there a receive never
- * belongs to a later send). Where the trace tells which packets {@linkplain PacketLog#follow are one}, only what came from elsewhere and what may go there is matched.
+ * belongs to a later send). Where the trace tells that a packet received {@linkplain PacketLog#follow was sent} by the same host, or came to it before, it is not matched. What was sent is, at each interface: which sending is the first must not depend on that.
  */
 final class PacketMatcher {
     private static final int LEAST_SWEEP = 256;
@@ -52,8 +52,8 @@ final class PacketMatcher {
 
     void add(int host, int packet, long nowNanos) {
         PacketLog log = logs.get(host);
-        if (log.isWithinHost(packet)) {
-            return; // its sender is known
+        if (log.needsNoMatch(packet)) {
+            return;
         }
         if (log.carriesStreamBytes(packet)) {
             streamOf(log, host, packet).add(log, host, packet, nowNanos, inStep);

@@ -442,7 +442,8 @@ final class SyncRun {
             long best = clocks.toReference(bestHost, logs.get(bestHost).nanos(bestPacket));
             long sent = clocks.toReference(hostOf(send), logs.get(hostOf(send)).nanos(packetOf(send)));
             boolean better = sent <= received ? best > received || sent > best : best > received && sent < best;
-            if (bestHost == hostOf(send)) {
+            PacketLog sender = logs.get(bestHost);
+            if (bestHost == hostOf(send) && sender.origin(bestPacket) != sender.origin(packetOf(send))) {
                 resent[host]++;
             }
             if (better) {

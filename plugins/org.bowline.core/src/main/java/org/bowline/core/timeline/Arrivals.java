@@ -57,14 +57,14 @@ final class Arrivals {
     /**
      * A CPU takes a packet, which is in the log already.
      *
-     * @param before what it was at the interface before, or NONE
+     * @param before what it was at the interface before, or what it came in through a tunnel; or NONE
      */
     void received(int cpu, int index, PacketFact fact, int before) {
         ensure(cpu);
         if (handedOn[cpu]) {
             clear(cpu);
         }
-        int same = before == SegmentLog.NONE ? SegmentLog.NONE : find(cpu, before);
+        int same = before == SegmentLog.NONE || packets.isSent(before) ? SegmentLog.NONE : find(cpu, before);
         int at = same != SegmentLog.NONE ? same : cpu * MOST + counts[cpu]++ % MOST;
         packet[at] = index;
         end[at] = fact.addressed ? SocketOwners.receiver(fact) : NO_END;

@@ -9,7 +9,7 @@ import org.bowline.core.column.IntColumn;
 import org.bowline.core.sync.PacketLog;
 
 /**
- * Which connection a packet is of, and who opened it. A connection is what goes between two ports of two addresses, both ways, by whichever hosts, and whatever addresses they give it on the way: one that is closed and opened again with the same ports has the same number. Asked once for each
+ * Which connection a packet is of, and who opened it. A connection is what goes between two ports of two addresses, both ways, by whichever hosts, and whatever addresses they give it on the way; what stays within one host is of that host alone. One that is closed and opened again with the same ports has the same number. Asked once for each
  * direction of a connection that a host saw; else O(1). 12 bytes for each of these, 12 for each connection.
  */
 final class Connections {
@@ -31,10 +31,10 @@ final class Connections {
         int flow = packets.flow(packet);
         int found = known[host].get(flow);
         if (found == Timeline.NONE) {
-            long there = translations.of(packets.flowHash(packet));
-            long back = translations.of(packets.oppositeFlowHash(packet));
+            long there = translations.there(host, packets, packet);
+            long back = translations.back(host, packets, packet);
             int number = packets.isAddressed(packet) ? numbers.computeIfAbsent(Math.min(there, back), key -> numbers.size() + 1) : 0;
-            found = Math.addExact(Math.multiplyExact(number, OPENERS), openers.of(packets, packet).ordinal());
+            found = Math.addExact(Math.multiplyExact(number, OPENERS), openers.of(host, packets, packet).ordinal());
             known[host].set(flow, found);
         }
         return found;

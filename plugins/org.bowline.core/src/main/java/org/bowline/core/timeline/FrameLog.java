@@ -51,24 +51,6 @@ final class FrameLog implements Serializable {
         return names;
     }
 
-    /** Which interface was given a packet, by its index in the log of packets; empty if that is not known. O(log n). */
-    String nameOf(int packetIndex) {
-        int low = 0;
-        int high = packet.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (packet.get(middle) == packetIndex) {
-                return names.get(number.get(middle));
-            }
-            if (packet.get(middle) < packetIndex) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return "";
-    }
-
     /** Adds what an interface was given; not if the trace does not tell which one, or how much. */
     void add(long time, PacketFact sent, int sender, int packetIndex) {
         String name = sent.networkInterface;

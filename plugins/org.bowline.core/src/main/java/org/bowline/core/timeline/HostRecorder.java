@@ -24,7 +24,7 @@ public final class HostRecorder implements KernelSink {
     /** Each with the vertex in whose context it was recorded. */
     private final PacketLog packets = new PacketLog();
     private final FrameLog frames = new FrameLog();
-    private final Hops hops = new Hops(packets, frames);
+    private final Hops hops = new Hops(packets);
     private final SocketOwners owners = new SocketOwners(packets);
     private final Arrivals arrivals = new Arrivals(packets, owners);
     private final ContextStack contexts = new ContextStack(arrivals);
@@ -204,7 +204,7 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
-        int before = hops.before(scheduler.now(), p);
+        int before = hops.before(scheduler.now(), cpu, contexts.depth(cpu) > 0, p);
         int vertex = !p.sent ? NONE : before == NONE ? sender(cpu, p) : packets.ref(packets.origin(before));
         int index = packets.add(scheduler.now(), p.sent, p.protocol, p.addressed, p.ipVersion, p.sourceHigh, p.sourceLow, p.destinationHigh,
                 p.destinationLow,
@@ -219,7 +219,7 @@ public final class HostRecorder implements KernelSink {
                 contexts.sentOn(cpu, before);
             }
         } else {
-            arrivals.received(cpu, index, p, before);
+            arrivals.received(cpu, index, p, before == NONE ? hops.carrier() : before);
             contexts.received(cpu, index);
         }
     }

@@ -89,7 +89,7 @@ final class JoinedVertices {
     /** The network as seen from a host, named by the peer's address where known; new if it is the first of that name. */
     int network(int host, int received) {
         PacketLog log = logs.get(host).packets;
-        String name = received == NONE || !log.isAddressed(received) ? VertexKind.NETWORK.label() : log.sourceAddress(received);
+        String name = received == NONE || !log.isAddressed(received) ? VertexKind.NETWORK.label() : log.sourceAddress(log.origin(received));
         return peers.computeIfAbsent(host + "/" + name, key -> builder.resource(host, VertexKind.NETWORK, name));
     }
 

@@ -22,18 +22,19 @@ final class Openers {
 
     Openers(List<PacketLog> logs, Translations translations) {
         this.translations = translations;
-        for (PacketLog packets : logs) {
-            packets.eachOpened(direction -> opened.add(translations.of(direction)));
+        for (int i = 0; i < logs.size(); i++) {
+            int host = i;
+            logs.get(host).eachOpened((direction, opposite) -> opened.add(translations.of(host, direction, opposite)));
         }
     }
 
     /** Who opened the connection of a packet. */
-    Timeline.Opener of(PacketLog packets, int packet) {
+    Timeline.Opener of(int host, PacketLog packets, int packet) {
         if (!packets.isAddressed(packet)) {
             return Timeline.Opener.UNKNOWN;
         }
-        boolean bySender = opened.contains(translations.of(packets.flowHash(packet)));
-        boolean byReceiver = opened.contains(translations.of(packets.oppositeFlowHash(packet)));
+        boolean bySender = opened.contains(translations.there(host, packets, packet));
+        boolean byReceiver = opened.contains(translations.back(host, packets, packet));
         if (bySender == byReceiver) { // not recorded, or both ends were used by either side
             bySender = packets.sourcePort(packet) >= FIRST_EPHEMERAL_PORT;
             byReceiver = packets.destinationPort(packet) >= FIRST_EPHEMERAL_PORT;

@@ -59,7 +59,7 @@ final class ResentFates {
                     twice[sync.matches().sendingHost(host, i)].set(send, ofSender.get(send));
                     ofSender.set(send);
                 }
-                if (log.connects(i) && connections.opener(host, log, i) == Timeline.Opener.RECEIVER) {
+                if (log.connects(i) && isAtAnEnd(log, i) && connections.opener(host, log, i) == Timeline.Opener.RECEIVER) {
                     LongArrayList times = (log.isSent(i) ? granted : told).get(connections.number(host, log, i));
                     if (times != null) {
                         times.add(clocks.toReference(host, log.nanos(i)));
@@ -69,6 +69,11 @@ final class ResentFates {
         }
         granted.values().forEach(times -> times.sort(null));
         told.values().forEach(times -> times.sort(null));
+    }
+
+    /** Whether a packet is where it was first sent, or last received. */
+    private static boolean isAtAnEnd(PacketLog log, int packet) {
+        return log.isSent(packet) ? !log.isHop(packet) : !log.isFollowed(packet);
     }
 
     private void addSent(int host, Resent resent) {

@@ -98,6 +98,11 @@ public final class TimelineAssembler {
         for (IntColumn ofPackets : frames) {
             ofPackets.letGo();
         }
+        for (IntColumn ofPackets : last) {
+            if (ofPackets != null) {
+                ofPackets.letGo();
+            }
+        }
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
             SegmentLog segments = logs.get(host).segments;
@@ -168,16 +173,17 @@ public final class TimelineAssembler {
         for (int host = 0; host < logs.size(); host++) {
             FrameLog log = logs.get(host).frames;
             PacketLog packets = logs.get(host).packets;
+            boolean[] within = within(log, packets);
             int[] nics = new int[log.names().size()];
             Arrays.fill(nics, NONE);
             IntColumn ofPacket = IntColumn.filled(packets.size(), NONE);
             for (int i = 0; i < log.size(); i++) {
                 poll(i, progress);
                 int packet = log.packet.get(i);
-                if (packet != NONE && packets.isFollowed(packet)) {
+                int nic = log.number.get(i);
+                if (packet != NONE ? packets.isFollowed(packet) : within[nic]) {
                     continue; // a call within the kernel, as through the loopback interface
                 }
-                int nic = log.number.get(i);
                 nics[nic] = nics[nic] == NONE ? builder.resource(host, VertexKind.NIC, log.names().get(nic)) : nics[nic];
                 int sender = packet != NONE && packets.isHop(packet) ? packets.ref(packets.origin(packet)) : log.vertex.get(i);
                 int frame = builder.frame(nics[nic], clocks.toReference(host, log.nanos.get(i)), log.bytes.get(i),
@@ -189,6 +195,21 @@ public final class TimelineAssembler {
             frames[host] = ofPacket;
             log.letGo();
         }
+    }
+
+    /** By number, whether an interface only hands on to others of its host, as far as that can be told. */
+    private static boolean[] within(FrameLog log, PacketLog packets) {
+        boolean[] handsOn = new boolean[log.names().size()];
+        boolean[] leaves = new boolean[handsOn.length];
+        for (int i = 0; i < log.size(); i++) {
+            if (log.packet.get(i) != NONE) {
+                (packets.isFollowed(log.packet.get(i)) ? handsOn : leaves)[log.number.get(i)] = true;
+            }
+        }
+        for (int nic = 0; nic < handsOn.length; nic++) {
+            handsOn[nic] &= !leaves[nic];
+        }
+        return handsOn;
     }
 
     private void addResent(Progress progress) {
@@ -234,7 +255,9 @@ public final class TimelineAssembler {
         long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
         int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), vertices.sender(from, send));
         IntColumn lastOfSender = last[from];
-        builder.packetFrame(number, frames[from].get(lastOfSender == null ? send : lastOfSender.get(send)));
+        if (!sync.matches().isPassedOn(host, i)) { // else it was given to an interface of another host behind that
+            builder.packetFrame(number, frames[from].get(lastOfSender == null ? send : lastOfSender.get(send)));
+        }
         builder.packetOpener(number, connections.opener(host, log, i));
         builder.packetConnection(number, connections.number(host, log, i));
         if (log.isEmpty(i)) {

@@ -14,7 +14,7 @@ import org.bowline.ctf.TraceReadException;
 
 /**
  * What the traces of one host tell without those of others: its threads' segments, packets and requests, and what could not be read of it, on the host's own clock. It goes from where the
- * traces of the host are read to where {@linkplain ReadTraces#join all hosts are joined}, on this machine or another: plain data, serialisable; about 32 bytes a segment, {@value PacketLog#BYTES_PER_PACKET} bytes a packet and 24 bytes a frame. Joining lets it go, so it can be joined once.
+ * traces of the host are read to where {@linkplain ReadTraces#join all hosts are joined}, on this machine or another: plain data, serialisable; about 32 bytes a segment, {@value PacketLog#BYTES_PER_PACKET} bytes a packet (5 more where packets cross several interfaces) and 24 bytes a frame. Joining lets it go, so it can be joined once.
  */
 public final class HostFacts implements Serializable {
     private final String host;

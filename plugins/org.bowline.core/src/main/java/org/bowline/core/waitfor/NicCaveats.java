@@ -48,7 +48,7 @@ final class NicCaveats {
             caveats.add(Caveat.of(Severity.WARNING, "", "nic-not-found", 1,
                     "--nic-capacity tells of " + name + ", but " + (there.isEmpty()
                             ? "the recording does not tell of any network interface that sent something (net_dev_queue, profile waits-network)."
-                            : "what sent something is " + String.join(", ", there) + ".")));
+                            : "what sent something out of its host is " + String.join(", ", there) + ".")));
         }
         return caveats;
     }

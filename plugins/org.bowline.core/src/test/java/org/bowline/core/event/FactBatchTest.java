@@ -94,6 +94,7 @@ final class FactBatchTest {
         packet.payloadBytes = random.nextInt(3000) - 1;
         packet.ipId = random.nextInt(1 << 16) - 1;
         packet.buffer = random.nextLong();
+        packet.hopLimit = random.nextInt(256);
         return packet;
     }
 

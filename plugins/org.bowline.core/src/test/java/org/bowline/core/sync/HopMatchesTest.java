@@ -159,4 +159,47 @@ final class HopMatchesTest {
         net.truth.remove(received.get(0)); // the router's own, which nobody sent
         checked();
     }
+
+    @Test
+    void anAcknowledgementThatIsTakenForAnEarlierOneOfItsPlaceMakesNoBoundUntrue() {
+        net.conversation(client, server, 0, 30 * MS, 5 * MS, 20 * MS, 20 * MS);
+        for (int i = 0; i < 30; i++) {
+            begin(90 + client, 90 + server, i * 60L * MS, 0);
+            identification = -1;
+            seen(client, true, false);
+            int first = last;
+            time += 20 * MS;
+            seen(server, false, false);
+            received.forEach(mark -> net.truth.put(mark, sent));
+            time += 10 * MS;
+            last = first;
+            seen(client, true, true); // a copy of it, sent again to nobody
+        }
+        SyncResult result = net.synchronise(Options.DEFAULT.withReference(0));
+        for (int host = 0; host < net.clocks.size(); host++) {
+            assertThat(net.worstExcess(result, host)).as("seed %d", SEED).isLessThanOrEqualTo(0);
+        }
+    }
+
+    @Test
+    void datagramsWithoutIdentificationAreToldUnlessTheyArriveWhereTheyWereSent() {
+        PacketLog log = new PacketLog();
+        int[] last = new int[3];
+        for (int way = 0; way < 3; way++) {
+            int first = datagram(log, true);
+            last[way] = datagram(log, false);
+            log.follow(last[way], first);
+        }
+        assertThat(log.unidentified()).isZero();
+        int leaves = datagram(log, true);
+        log.follow(leaves, last[2]);
+        assertThat(log.unidentified()).isEqualTo(1);
+        int comes = datagram(log, false);
+        log.follow(datagram(log, true), comes);
+        assertThat(log.unidentified()).isEqualTo(2);
+    }
+
+    private static int datagram(PacketLog log, boolean sent) {
+        return log.add(log.size(), sent, PacketLog.UDP, true, 4, 0, 1, 0, 2, 3, 4, 0, 0, 0, 10, 0, -1);
+    }
 }

@@ -92,7 +92,7 @@ final class PacketLogTest {
             assertThat(all).as("connection %d", i).isTrue();
         }
         long[] opened = new long[1];
-        log.eachOpened(hash -> opened[0]++);
+        log.eachOpened((hash, opposite) -> opened[0]++);
         assertThat(opened[0]).isEqualTo(connections);
         assertThat(bytes(log)).as("each connection twice, as all others came between").isLessThanOrEqualTo(
                 2L * connections * (PacketLog.BYTES_PER_PACKET + Flows.BYTES_PER_FLOW));

@@ -338,7 +338,7 @@ class CaveatSentencesTest {
                         nic("", 2_000_000, false, false), nic("", 1_000_000, false, false)),
                 new Row("nic-above-capacity", "eth0 was given 102 % of what it can send at 40.0 Mbit/s in this time",
                         nic("eth0=40Mbit", 500, false, false), nic("eth0=41Mbit", 500, false, false)),
-                new Row("nic-not-found", "--nic-capacity tells of eth1, but what sent something is h:eth0.",
+                new Row("nic-not-found", "--nic-capacity tells of eth1, but what sent something out of its host is h:eth0.",
                         nic("eth1=1Gbit", 500, false, false), nic("h:eth0=1Gbit", 500, false, false)),
                 new Row("disk-above-capacity",
                         "vda had requests for 10 ns, and what it did then takes 11 ns at what it can do as --disk-capacity tells it: that is too low.",

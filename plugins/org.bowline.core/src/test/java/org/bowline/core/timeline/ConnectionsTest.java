@@ -20,7 +20,12 @@ class ConnectionsTest {
 
     private static int add(PacketLog log, int protocol, boolean addressed, int from, int fromPort, int to, int toPort, int flags,
             int bytes) {
-        return log.add(log.size(), true, protocol, addressed, 4, 0, from, 0, to, fromPort, toPort, 1, 1, flags, bytes, -1, -1);
+        return add(log, true, protocol, addressed, from, fromPort, to, toPort, flags, bytes);
+    }
+
+    private static int add(PacketLog log, boolean sent, int protocol, boolean addressed, int from, int fromPort, int to, int toPort,
+            int flags, int bytes) {
+        return log.add(log.size(), sent, protocol, addressed, 4, 0, from, 0, to, fromPort, toPort, 1, 1, flags, bytes, -1, -1);
     }
 
     @Test
@@ -77,8 +82,8 @@ class ConnectionsTest {
         PacketLog server = new PacketLog();
         int asks = add(client, PacketLog.TCP, true, 1, 500, 9, 80, SYNCHRONISE, 0);
         client.follow(add(client, PacketLog.TCP, true, 2, 40_001, 9, 80, SYNCHRONISE, 0), asks);
-        int comes = add(server, PacketLog.TCP, true, 2, 40_001, 9, 80, SYNCHRONISE, 0);
-        int arrives = add(server, PacketLog.TCP, true, 2, 40_001, 5, 8080, SYNCHRONISE, 0);
+        int comes = add(server, false, PacketLog.TCP, true, 2, 40_001, 9, 80, SYNCHRONISE, 0);
+        int arrives = add(server, false, PacketLog.TCP, true, 2, 40_001, 5, 8080, SYNCHRONISE, 0);
         server.follow(arrives, comes);
         int grants = add(server, PacketLog.TCP, true, 5, 8080, 2, 40_001, SYNCHRONISE | ACKNOWLEDGE, 0);
         int other = add(server, PacketLog.TCP, true, 5, 8080, 2, 40_002, ACKNOWLEDGE, 0);
@@ -89,5 +94,26 @@ class ConnectionsTest {
         assertThat(connections.number(1, server, other)).isNotEqualTo(number);
         assertThat(connections.opener(1, server, grants)).isEqualTo(Timeline.Opener.RECEIVER);
         assertThat(connections.opener(1, server, arrives)).isEqualTo(Timeline.Opener.SENDER);
+    }
+
+    @Test
+    void whatStaysWithinAHostIsAnotherConnectionOnEachThoughItsAddressesAreTheSame() {
+        PacketLog one = new PacketLog();
+        PacketLog other = new PacketLog();
+        int[] packets = new int[2];
+        for (PacketLog log : List.of(one, other)) {
+            int sent = add(log, PacketLog.TCP, true, 1, 40_000, 2, 80, ACKNOWLEDGE, 5);
+            packets[log == one ? 0 : 1] = add(log, PacketLog.TCP, true, 1, 40_000, 2, 80, ACKNOWLEDGE, 5);
+            log.follow(packets[log == one ? 0 : 1], sent);
+        }
+        Connections within = new Connections(List.of(one, other));
+        assertThat(within.number(0, one, packets[0])).as("both are sent on, perhaps to each other")
+                .isEqualTo(within.number(1, other, packets[1]));
+        for (PacketLog log : List.of(one, other)) {
+            int arrives = log.add(log.size(), false, PacketLog.TCP, true, 4, 0, 1, 0, 2, 40_000, 80, 1, 1, ACKNOWLEDGE, 5, -1, -1);
+            log.follow(arrives, packets[log == one ? 0 : 1]);
+        }
+        Connections arrived = new Connections(List.of(one, other));
+        assertThat(arrived.number(0, one, packets[0])).isNotEqualTo(arrived.number(1, other, packets[1]));
     }
 }

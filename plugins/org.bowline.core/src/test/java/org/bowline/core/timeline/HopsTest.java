@@ -13,60 +13,83 @@ class HopsTest {
     private static final int NONE = SegmentLog.NONE;
     private static final long PLACE = 0xffff_8881_0062_cc00L;
     private static final long MS = 1_000_000;
+    private static final boolean SENT = true;
+    private static final boolean RECEIVED = false;
 
     private final PacketLog packets = new PacketLog();
-    private final FrameLog frames = new FrameLog();
-    private final Hops hops = new Hops(packets, frames);
+    private final Hops hops = new Hops(packets);
+    private final PacketFact p = new PacketFact();
     private long now;
-    private int index;
-    /** Without one as IPv6 has none: so that what is sent again is the same. */
-    private int ipId = -1;
-    private int sequence = 5;
-    private long place = PLACE;
+    private int cpu;
+    private boolean inInterrupt;
+    /** Of the packet that was seen last. */
+    private int index = NONE;
 
-    /** The index of what was before, or NONE; its own is then in {@link #index}. */
-    private int before(boolean sent, String name, int from) {
-        PacketFact p = new PacketFact();
-        p.sent = sent;
+    HopsTest() {
         p.protocol = PacketFact.TCP;
         p.addressed = true;
         p.ipVersion = 4;
-        p.sourceLow = from;
-        p.sequence = sequence;
-        p.acknowledgement = 1;
-        p.flags = 24;
+        p.sourceLow = 1;
+        p.destinationLow = 2;
+        p.sourcePort = 3;
+        p.destinationPort = 4;
+        p.sequence = 5;
         p.payloadBytes = 10;
-        p.ipId = ipId;
+        p.ipId = 77;
+        p.hopLimit = 64;
+        p.buffer = PLACE;
+    }
+
+    /** One that has no identification: what is sent again is the same. */
+    private void withoutIdentification(int protocol) {
+        p.protocol = protocol;
+        p.ipId = -1;
+    }
+
+    /** The index of what it was before, or NONE. */
+    private int before(boolean sent, String name) {
+        p.sent = sent;
         p.networkInterface = name;
-        p.frameBytes = 100;
-        p.buffer = place;
         now++;
-        int before = hops.before(now, p);
-        index = packets.add(now, sent, p.protocol, true, 4, 0, from, 0, 2, 3, 4, sequence, 1, 24, 10, ipId, NONE);
+        int before = hops.before(now, cpu, inInterrupt, p);
+        index = packets.add(now, sent, p.protocol, true, 4, 0, p.sourceLow, 0, p.destinationLow, p.sourcePort, p.destinationPort,
+                p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, NONE);
         if (before != NONE) {
             packets.follow(index, before);
-        }
-        if (sent) {
-            frames.add(now, p, NONE, index);
         }
         return before;
     }
 
-    private int sent(String name) {
-        return before(true, name, 1);
+    private void follows(boolean sent, String name) {
+        int last = index;
+        assertThat(before(sent, name)).isEqualTo(last);
     }
 
-    private int received() {
-        return before(false, "", 1);
+    private void isAnother(boolean sent, String name) {
+        assertThat(before(sent, name)).isEqualTo(NONE);
+    }
+
+    private void opposite() {
+        long from = p.sourceLow;
+        int port = p.sourcePort;
+        p.sourceLow = p.destinationLow;
+        p.sourcePort = p.destinationPort;
+        p.destinationLow = from;
+        p.destinationPort = port;
     }
 
     @Test
-    void whatIsKeptInOnePlaceAndCarriesTheSameIsOneThoughItsAddressIsTranslated() {
-        assertThat(sent("eth0")).isEqualTo(NONE);
+    void whatIsKeptInOnePlaceAndCarriesTheSameIsOneThoughItsAddressesAreTranslated() {
+        isAnother(SENT, "eth0"); // of the container
         int first = index;
-        assertThat(received()).isEqualTo(first);
-        assertThat(received()).isEqualTo(first + 1);
-        assertThat(before(true, "ens3", 77)).isEqualTo(first + 2);
+        now += 30 * MS; // a shaper
+        cpu = 1;
+        follows(RECEIVED, "veth1");
+        follows(RECEIVED, "br0");
+        p.sourceLow = 90;
+        p.destinationLow = 91; // as a balancer of load does
+        p.hopLimit--;
+        follows(SENT, "eth0");
         assertThat(packets.origin(index)).isEqualTo(first);
         assertThat(packets.isFollowed(first)).isTrue();
         assertThat(packets.isFollowed(index)).isFalse();
@@ -74,57 +97,126 @@ class HopsTest {
 
     @Test
     void whatCarriesSomethingElseIsAnotherOneInTheSamePlace() {
-        sent("eth0");
-        sequence++;
-        assertThat(received()).isEqualTo(NONE);
-        ipId = 7;
-        assertThat(received()).isEqualTo(NONE);
-        assertThat(received()).isEqualTo(index - 1);
+        isAnother(SENT, "eth0");
+        p.sequence++;
+        isAnother(RECEIVED, "eth0");
+        p.ipId++;
+        isAnother(RECEIVED, "eth0");
+        follows(RECEIVED, "br0");
     }
 
     @Test
     void whatIsKeptElsewhereIsAnotherOneAndSoIsWhatNobodyTellsWhere() {
-        sent("eth0");
-        place += 256;
-        assertThat(received()).isEqualTo(NONE);
-        place = 0;
-        assertThat(received()).isEqualTo(NONE);
-        assertThat(received()).isEqualTo(NONE);
+        isAnother(SENT, "eth0");
+        p.buffer += 256;
+        isAnother(RECEIVED, "veth1");
+        p.buffer = 0;
+        isAnother(RECEIVED, "veth1");
+        isAnother(RECEIVED, "br0");
+    }
+
+    @Test
+    void whatARouterSentOnMayNotBecomeYoungerWhenItComesAgain() {
+        withoutIdentification(PacketFact.TCP);
+        inInterrupt = true;
+        isAnother(RECEIVED, "eth0");
+        p.hopLimit = 63;
+        follows(SENT, "eth1");
+        p.hopLimit = 64;
+        isAnother(RECEIVED, "eth0");
     }
 
     @Test
     void aBridgeThatGivesItToOneInterfaceAfterAnotherSendsItOnce() {
-        assertThat(sent("br0")).isEqualTo(NONE);
-        assertThat(sent("veth1")).isEqualTo(index - 1);
+        withoutIdentification(PacketFact.TCP);
+        isAnother(SENT, "br0");
+        follows(SENT, "veth1");
     }
 
     @Test
     void whatTcpSendsAgainFromTheSamePlaceIsSentTwice() {
-        sent("eth0");
-        now += 20 * MS;
-        assertThat(sent("eth0")).as("by the interface").isEqualTo(NONE);
-        assertThat(sent("ens3")).isEqualTo(index - 1);
-        now += 20 * MS;
-        assertThat(sent("eth0")).as("by the interface at which it begins").isEqualTo(NONE);
-        now += 51 * MS;
-        assertThat(sent("veth1")).as("by the time").isEqualTo(NONE);
+        withoutIdentification(PacketFact.TCP);
+        isAnother(SENT, "eth0");
+        isAnother(SENT, "eth0");
+        follows(SENT, "ens3");
+        isAnother(SENT, "eth0"); // where it began
+        now += 5 * MS;
+        isAnother(SENT, "veth1");
+        cpu = 1;
+        isAnother(SENT, "br0");
+    }
+
+    @Test
+    void aSegmentThatIsReceivedTwiceAtOneInterfaceIsTwo() {
+        withoutIdentification(PacketFact.TCP);
+        isAnother(RECEIVED, "eth0");
+        isAnother(RECEIVED, "eth0");
+        follows(RECEIVED, "br0");
+    }
+
+    @Test
+    void anAnswerAsLongAsItsQuestionIsNotTheQuestionThatIsSentOn() {
+        withoutIdentification(PacketFact.UDP);
+        isAnother(SENT, "lo");
+        follows(RECEIVED, "lo");
+        opposite();
+        inInterrupt = true;
+        isAnother(SENT, "lo");
+        follows(RECEIVED, "lo");
+    }
+
+    @Test
+    void theNextQuestionIsSentByAThreadAndNotInAnInterrupt() {
+        withoutIdentification(PacketFact.UDP);
+        isAnother(SENT, "lo");
+        inInterrupt = true;
+        follows(RECEIVED, "lo");
+        inInterrupt = false;
+        isAnother(SENT, "lo");
+    }
+
+    @Test
+    void datagramsOfTwoClientsAreTwo() {
+        withoutIdentification(PacketFact.UDP);
+        isAnother(RECEIVED, "eth0");
+        p.sourcePort++;
+        p.destinationPort++;
+        isAnother(RECEIVED, "br0");
+        p.ipId = 9;
+        isAnother(RECEIVED, "veth1");
+        p.sourcePort++;
+        p.destinationPort++;
+        isAnother(SENT, "veth2");
+    }
+
+    @Test
+    void whatComesInATunnelIsInThePacketThatCameInTheSamePlaceBefore() {
+        isAnother(RECEIVED, "eth0");
+        int outer = index;
+        p.sequence = 1_000;
+        p.ipId = 5;
+        isAnother(RECEIVED, "vxlan0");
+        assertThat(hops.carrier()).isEqualTo(outer);
+        p.ipId = 6;
+        isAnother(RECEIVED, "vxlan0");
+        assertThat(hops.carrier()).as("the next one of the tunnel").isEqualTo(NONE);
     }
 
     @Test
     void theLatestPlacesAreRemembered() {
-        sent("eth0");
+        isAnother(SENT, "eth0");
         int first = index;
         for (int i = 1; i < 1 << 16; i++) {
-            place = PLACE + 256L * i;
-            sent("eth0");
+            p.buffer = PLACE + 256L * i;
+            isAnother(SENT, "eth0");
         }
-        place = PLACE;
-        assertThat(received()).isEqualTo(first);
-        for (int i = 1; i < 1 << 17; i++) {
-            place = PLACE - 256L * i;
-            sent("eth0");
+        p.buffer = PLACE;
+        assertThat(before(RECEIVED, "veth1")).isEqualTo(first);
+        for (int i = 1; i < 3 << 16; i++) {
+            p.buffer = PLACE - 256L * i;
+            isAnother(SENT, "eth0");
         }
-        place = PLACE;
-        assertThat(received()).isEqualTo(NONE);
+        p.buffer = PLACE;
+        isAnother(RECEIVED, "br0");
     }
 }

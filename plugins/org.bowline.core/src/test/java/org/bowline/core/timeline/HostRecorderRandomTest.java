@@ -116,6 +116,7 @@ class HostRecorderRandomTest {
         packet.payloadBytes = random.nextInt(3) - 1;
         packet.ipId = random.nextInt(3) - 1;
         packet.buffer = random.nextInt(4);
+        packet.hopLimit = random.nextInt(3);
         packet.networkInterface = "eth" + random.nextInt(3);
         packet.frameBytes = random.nextInt(3);
         return packet;

@@ -21,7 +21,7 @@ class OpenersTest {
     }
 
     private Opener of(int packet) {
-        return new Openers(List.of(log), new Translations(List.of(log))).of(log, packet);
+        return new Openers(List.of(log), new Translations(List.of(log))).of(0, log, packet);
     }
 
     @Test

@@ -136,7 +136,7 @@ class NicTest {
                 .satisfies(c -> assertThat(c.text()).startsWith("eth0 was given 100 % of what it can send at 399 Mbit/s"));
         assertThat(graph(timeline, NicCapacities.NONE.with("C:eth0=1Gbit")).caveats()).filteredOn(c -> c.kind().equals("nic-not-found"))
                 .extracting(Caveat::text)
-                .containsExactly("--nic-capacity tells of C:eth0, but what sent something is A:eth0, B:eth0, B:eth1.");
+                .containsExactly("--nic-capacity tells of C:eth0, but what sent something out of its host is A:eth0, B:eth0, B:eth1.");
         assertThat(graph(Scenarios.pipeline(3), NicCapacities.NONE.with("eth0=1Gbit")).caveats()).extracting(Caveat::text)
                 .singleElement().asString().contains("does not tell of any network interface");
         assertThat(graph(rounds(100, LONG_ANSWER, true), NicCapacities.NONE).caveats()).extracting(Caveat::kind)
