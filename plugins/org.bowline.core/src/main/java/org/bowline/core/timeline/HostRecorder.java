@@ -38,7 +38,7 @@ public final class HostRecorder implements KernelSink {
      */
     public HostRecorder(String host, long startNanos) {
         this.host = host;
-        this.scheduler = new Scheduler(startNanos, contexts, resources);
+        this.scheduler = new Scheduler(startNanos, contexts, resources, new IdleWorkers(packets));
     }
 
     /**
@@ -214,6 +214,9 @@ public final class HostRecorder implements KernelSink {
             packets.follow(index, before);
         }
         if (p.sent) {
+            if (before == NONE) {
+                scheduler.workers.sent(vertex, packets.flowHash(index));
+            }
             frames.add(scheduler.now(), p, vertex, index);
             if (before != NONE) {
                 contexts.sentOn(cpu, before);
@@ -238,10 +241,11 @@ public final class HostRecorder implements KernelSink {
             int owner = owners.of(p);
             return owner == NONE ? vertex : owner;
         }
-        if (vertex != NONE) {
-            owners.sent(p, vertex);
+        int asker = scheduler.workers.asker(vertex);
+        if (asker != NONE) {
+            owners.sent(p, asker);
         }
-        return vertex;
+        return asker;
     }
 
     @Override

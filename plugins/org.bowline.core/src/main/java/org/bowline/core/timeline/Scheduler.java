@@ -29,7 +29,7 @@ final class Scheduler {
     private final WaitCause waker;
     private final WaitCause interrupter;
     private final Interruptions interruptions = new Interruptions();
-    final IdleWorkers workers = new IdleWorkers();
+    final IdleWorkers workers;
     private final SegmentCloser closer;
 
     /** The thread on each CPU, which is RUNNING there; NONE before the first switch, and after lost events until the next. */
@@ -66,8 +66,10 @@ final class Scheduler {
      * @param startNanos begin of the host's traces, {@link Long#MAX_VALUE} if it is not known
      * @param contexts what interrupts what; kept by others, left at switches and losses here
      * @param resources what threads wait for
+     * @param workers the host's threads that act for others
      */
-    Scheduler(long startNanos, ContextStack contexts, Resources resources) {
+    Scheduler(long startNanos, ContextStack contexts, Resources resources, IdleWorkers workers) {
+        this.workers = workers;
         this.contexts = contexts;
         this.waker = new WaitCause(contexts, resources);
         this.interrupter = new WaitCause(contexts, resources);
@@ -471,8 +473,14 @@ final class Scheduler {
 
     private void wake(int cpu, int thread) {
         int running = findWaker(cpu, thread);
-        if (waker.cause == Cause.THREAD && workers.finishes(running, thread, threads.since.getLong(thread))) {
-            waker.finished(workers.request(thread));
+        if (waker.cause == Cause.THREAD) {
+            long since = threads.since.getLong(thread);
+            int packet = workers.takes(running, thread, since);
+            if (workers.finishes(running, thread, since)) {
+                waker.finished(workers.request(thread));
+            } else if (packet != NONE) {
+                waker.took(packet);
+            }
         }
         workers.woken(thread, waker);
         closer.close(thread, now, threads.cpu(thread));

@@ -60,6 +60,11 @@ final class WaitCause {
         link = request;
     }
 
+    /** The thread that ends the wait only took a packet to the one that waits. */
+    void took(int packet) {
+        set(Cause.NETWORK, SegmentLog.NONE, packet);
+    }
+
     /** Finds what the outermost interrupt of a CPU is for. */
     void findInterrupt(int cpu) {
         if (!isMeaningful(cpu, 0, SegmentLog.NONE)) {

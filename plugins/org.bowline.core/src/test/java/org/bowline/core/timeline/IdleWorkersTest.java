@@ -123,12 +123,115 @@ class IdleWorkersTest {
 
     @Test
     void whoIsNotIdleActsForItself() {
-        IdleWorkers workers = new IdleWorkers();
+        IdleWorkers workers = new IdleWorkers(new org.bowline.core.sync.PacketLog());
         assertThat(workers.asker(3)).isEqualTo(3);
         assertThat(workers.finishes(3, 4, 0)).isFalse();
         workers.completed(4, 17, 30);
         assertThat(workers.finishes(3, 4, 0)).as("a request alone makes no worker").isFalse();
         workers.isIdle(3, true);
         assertThat(workers.asker(3)).as("woken meanwhile, nobody knows by whom").isEqualTo(3);
+    }
+
+    private static final int NETWORK = 3;
+    private static final int PORT = 1000;
+
+    /** A asks over a port, itself or through the worker, and waits from 10 on; the worker has nothing to do since 16. */
+    private void aAsks(boolean itself, int port) {
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        host.on(1, 1, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        host.on(1, 5, WORKER, Leave.IDLE, HostScenario.IDLE);
+        if (itself) {
+            host.packet(0, 7, true, 1, 0x18, true, port, 10);
+        }
+        host.wake(0, 8, WORKER);
+        host.on(0, 10, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        host.on(1, 12, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        if (!itself) {
+            host.packet(1, 14, true, 1, 0x18, true, port, 10);
+        }
+        host.on(1, 16, WORKER, Leave.IDLE, HostScenario.IDLE);
+    }
+
+    /** The answer comes to a port and wakes a worker, which wakes A at 40. */
+    private void answer(int port, int worker) {
+        host.facts.softInterruptEntry(30, 1, NETWORK);
+        host.packet(1, 31, false, 7, 0x18, false, port, 10);
+        host.wake(1, 32, worker);
+        host.facts.softInterruptExit(33, 1, NETWORK);
+        host.on(1, 35, HostScenario.IDLE, Leave.PREEMPTED, worker);
+    }
+
+    @Test
+    void whoeverAWorkerTakesAnAnswerToWaitsForWhoSentIt() {
+        aAsks(false, PORT);
+        answer(PORT, WORKER);
+        host.wake(1, 40, HostScenario.A);
+        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by network 10.0.0.2");
+    }
+
+    @Test
+    void soDoesWhoeverAskedItselfAndGetsItFromAnotherWorkerThatTheFirstWoke() {
+        aAsks(true, PORT);
+        host.on(1, 17, HostScenario.IDLE, Leave.PREEMPTED, OTHER_WORKER);
+        host.on(1, 18, OTHER_WORKER, Leave.IDLE, HostScenario.IDLE);
+        answer(PORT, WORKER);
+        host.wake(1, 36, OTHER_WORKER);
+        host.on(1, 37, WORKER, Leave.IDLE, OTHER_WORKER);
+        host.wake(1, 40, HostScenario.A);
+        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by network 10.0.0.2");
+    }
+
+    @Test
+    void aWorkerIsWaitedForThatAPacketOfAnotherConnectionWoke() {
+        aAsks(false, PORT);
+        answer(PORT + 1, WORKER);
+        host.wake(1, 40, HostScenario.A);
+        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by thread t7");
+    }
+
+    @Test
+    void aWorkerIsWaitedForThatWasIdleOnceMoreSinceTheAnswerCame() {
+        aAsks(false, PORT);
+        answer(PORT, WORKER);
+        host.on(1, 36, WORKER, Leave.IDLE, HostScenario.B);
+        host.wake(1, 37, WORKER);
+        host.on(1, 38, HostScenario.B, Leave.PREEMPTED, WORKER);
+        host.wake(1, 40, HostScenario.A);
+        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by thread t7");
+    }
+
+    @Test
+    void whatAWorkerSendsIsOfTheThreadThatWokeIt() {
+        aAsks(false, PORT);
+        HostScenario other = new HostScenario("o");
+        other.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
+        other.on(0, 10, HostScenario.B, Leave.BLOCKED, HostScenario.IDLE);
+        other.facts.softInterruptEntry(50, 0, NETWORK);
+        other.packet(0, 51, false, 1, 0x18, true, PORT, 10);
+        other.wake(0, 52, HostScenario.B);
+        assertThat(HostScenario.text(HostScenario.timeline(60, host, other), HostScenario.B)).contains(" by network t5,");
+    }
+
+    @Test
+    void whatAWorkerSendsThatAnotherOneOfItsKindWokeIsItsOwn() {
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, OTHER_WORKER);
+        host.on(0, 2, OTHER_WORKER, Leave.IDLE, HostScenario.IDLE);
+        host.on(1, 1, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        host.on(1, 5, WORKER, Leave.IDLE, HostScenario.IDLE);
+        host.facts.softInterruptEntry(6, 1, NETWORK);
+        host.packet(1, 6, false, 1, 0x18, false, PORT, 10);
+        host.wake(1, 6, OTHER_WORKER);
+        host.facts.softInterruptExit(6, 1, NETWORK);
+        host.on(0, 7, HostScenario.IDLE, Leave.PREEMPTED, OTHER_WORKER);
+        host.wake(0, 8, WORKER);
+        host.on(1, 12, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        host.packet(1, 14, true, 1, 0x18, true, PORT, 10);
+        HostScenario other = new HostScenario("o");
+        other.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
+        other.on(0, 10, HostScenario.B, Leave.BLOCKED, HostScenario.IDLE);
+        other.facts.softInterruptEntry(50, 0, NETWORK);
+        other.packet(0, 51, false, 1, 0x18, true, PORT, 10);
+        other.wake(0, 52, HostScenario.B);
+        assertThat(HostScenario.text(HostScenario.timeline(60, host, other), HostScenario.B)).contains(" by network t7,");
     }
 }

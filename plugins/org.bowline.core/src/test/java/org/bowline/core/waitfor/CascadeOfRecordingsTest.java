@@ -61,7 +61,7 @@ class CascadeOfRecordingsTest {
         "first-answers/sleeping-tasks", "first-answers/starved-writer",
         "first-answers/far-server",
         "first-answers/file-lock", "first-answers/full-processors", "first-answers/interpreter-lock", "first-answers/kept-connections",
-        "first-answers/kept-sends", "first-answers/memory-limit", "first-answers/narrow-link",
+        "first-answers/kept-sends", "first-answers/memory-limit", "first-answers/network-file-system", "first-answers/narrow-link",
         "first-answers/loop-device",
         "first-answers/late-answers", "first-answers/lost-on-the-way", "first-answers/pooled-questions",
         "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/one-command-at-a-time", "first-answers/part-alone",

@@ -58,6 +58,8 @@ final class FirstAnswers {
                         List.of("n-store ×2 (A) sleep while others wait for them: for 588 ms, 85.0 % of the range, at least one of them waits for a timer while n-loop (B:256) waits for that one, or a request does.")),
                 arguments("containers", "sleep-while-awaited",
                         List.of("n-store ×2 (B) sleep while others wait for them: for 585 ms, 93.9 % of the range, at least one of them waits for a timer while n-loop (A:286) waits for that one, or a request does.")),
+                arguments("network-file-system", "disk-bound-sync-writes",
+                        List.of("nfsd (B:252) waits for 430 ms, 55.8 % of its time, until disk vdd (B) has completed what it wrote: 50 waits of 8.61 ms at the median,")),
                 arguments("busy-workers", "full-processors",
                         List.of("The 2 processors of B are loaded by 99.8 %, while 0.2 more threads want to run on average: n-worker ×2 (B) take 95.7 % of the processors' time.")),
                 arguments("late-answers", "unanswered",
