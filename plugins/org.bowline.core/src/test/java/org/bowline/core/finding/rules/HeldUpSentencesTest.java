@@ -17,7 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "LateAnswers", "SerialPhases", "Turns");
+            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -32,6 +32,7 @@ class HeldUpSentencesTest extends SentenceTable {
     List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rows.addAll(writers());
+        rows.addAll(withheld());
         rows.addAll(steps());
         rows.addAll(scripts());
         rows.addAll(sleepers());
@@ -388,5 +389,26 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "no thread of a program is held back by the kernel again and again while a disk writes", sleeps, held),
                 new Row(rule, "a thread is held back by the kernel while a disk writes for at most 9.00 % of the range", little, sleeps),
                 new Row(rule, "there is no disk request in the traces", of(noDisk), sleeps));
+    }
+
+    private static List<Row> withheld() {
+        Rule rule = new WithheldRequests();
+        Analysis limited = of(WithheldRequestsTest.limited(WithheldRequestsTest.Giver.TIMER, 1, 40));
+        Analysis little = of(WithheldRequestsTest.limited(WithheldRequestsTest.Giver.TIMER, 1, 8));
+        Analysis itself = of(WithheldRequestsTest.limited(WithheldRequestsTest.Giver.ITSELF, 1, 40));
+        return List.of(
+                new Row(rule,
+                        "writer (h:101) waits for disk vda (h) while the kernel holds requests back from it: for 240 ms, 48.0 % of the range, it waits"
+                                + " and the disk has nothing to do. 40 times the disk gets the request only when a timer of the kernel ends, 6.00 ms after"
+                                + " the wait began at the median, as a limit for input and output makes it (io.max of a control group).",
+                        limited, itself),
+                new Row(rule,
+                        "writer ×2 (h) wait for disk vda (h) while the kernel holds requests back from it: for 240 ms, 48.0 % of the range, at least one"
+                                + " of them waits and the disk has nothing to do. 80 times the disk",
+                        of(WithheldRequestsTest.limited(WithheldRequestsTest.Giver.TIMER, 1, 40, false, 2)), limited),
+                new Row(rule, "no request is given to a disk late by the clock while somebody waits for it", itself, limited),
+                new Row(rule,
+                        "requests are given to disks late by the clock, while these have nothing to do, for at most 9.60 % of the range",
+                        little, itself));
     }
 }
