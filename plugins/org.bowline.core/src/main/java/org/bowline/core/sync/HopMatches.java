@@ -56,7 +56,7 @@ final class HopMatches {
             sender = host;
             send = packet;
         }
-        if (ways > 1) {
+        if (ways > 1 || matches.isPassedOn(receiver, logs.get(receiver).origin(received))) { // the way to its first interface here may be known by now
             matches.passedOn(receiver, received);
         }
         if (send != Matches.NONE) {

@@ -103,10 +103,9 @@ final class Hops {
     }
 
     private boolean mayFollow(Place place, boolean inInterrupt, PacketFact next) {
-        String name = next.networkInterface;
-        if (packets.isSent(place.packet)) {
-            return !next.sent || !name.equals(place.name) && !name.equals(place.first);
+        if (next.sent != packets.isSent(place.packet)) {
+            return !next.sent || inInterrupt;
         }
-        return next.sent ? inInterrupt : !name.equals(place.name);
+        return !next.networkInterface.equals(place.name) && !next.networkInterface.equals(place.first);
     }
 }

@@ -92,12 +92,14 @@ public final class HostRecorder implements KernelSink {
     @Override
     public void lost(int cpu, long fromNanos, long untilNanos, long count) {
         scheduler.lost(cpu, fromNanos, untilNanos, count);
+        scheduler.workers.lost();
         futexes.lost(fromNanos, untilNanos);
     }
 
     @Override
     public void paused(long fromNanos, long toNanos) {
         scheduler.paused(fromNanos, toNanos);
+        scheduler.workers.lost();
         futexes.lost(fromNanos, toNanos);
     }
 
@@ -214,8 +216,8 @@ public final class HostRecorder implements KernelSink {
             packets.follow(index, before);
         }
         if (p.sent) {
-            if (before == NONE) {
-                scheduler.workers.sent(vertex, packets.flowHash(index));
+            if (before == NONE && contexts.depth(cpu) == 0 && !scheduler.polls(scheduler.actingOn(cpu))) { // else the kernel sends it on the thread's connection
+                scheduler.workers.sent(vertex, index);
             }
             frames.add(scheduler.now(), p, vertex, index);
             if (before != NONE) {
@@ -241,11 +243,10 @@ public final class HostRecorder implements KernelSink {
             int owner = owners.of(p);
             return owner == NONE ? vertex : owner;
         }
-        int asker = scheduler.workers.asker(vertex);
-        if (asker != NONE) {
-            owners.sent(p, asker);
+        if (vertex != NONE) {
+            owners.sent(p, vertex);
         }
-        return asker;
+        return scheduler.workers.sendsFor(vertex);
     }
 
     @Override

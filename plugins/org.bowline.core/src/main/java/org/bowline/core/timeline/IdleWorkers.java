@@ -13,15 +13,19 @@ import org.bowline.core.sync.PacketLog;
  */
 final class IdleWorkers {
     private static final int NONE = SegmentLog.NONE;
+    /** A wait that a worker ends leads to who sent what it takes there if its own part is so small. */
+    private static final int LEAST_OF_WAIT = 4;
 
     private final PacketLog packets;
     private boolean[] idle = {};
     /** Whether it has ever been idle: a worker, that asks for nothing itself. */
     private boolean[] isWorker = {};
-    /** The packet that woke it, itself or through another such thread. */
+    /** The packet that woke it, itself or through another such thread, and it has not waited for anything since. */
     private int[] packet = {};
-    /** Where it sent something last, itself or through such a thread: the direction of the connection. 0 if nowhere yet. */
-    private long[] sentTo = {};
+    /** The program's thread that woke it, and for which it so sends packets. */
+    private int[] sendsFor = {};
+    /** The packet that it sent last, itself or through such a thread. */
+    private int[] sent = {};
     /** Whether a completed request woke it, itself or through another such thread. */
     private boolean[] finishes = {};
     private int[] wokenBy = {};
@@ -43,7 +47,7 @@ final class IdleWorkers {
         grow(thread);
         idle[thread] = !woken;
         isWorker[thread] = true;
-        packet[thread] = NONE;
+        actsForItself(thread);
         finishes[thread] = false;
         wokenBy[thread] = NONE;
     }
@@ -54,9 +58,34 @@ final class IdleWorkers {
             idle[thread] = false;
             boolean byThread = waker.cause == Cause.THREAD && waker.target >= 0;
             finishes[thread] = waker.cause == Cause.DISK || byThread && finishes(waker.target);
-            wokenBy[thread] = byThread ? askerBehind(waker.target) : NONE;
+            wokenBy[thread] = byThread ? asker(waker.target) : NONE;
+            sendsFor[thread] = byThread && !isWorker(waker.target) ? waker.target : NONE;
             packet[thread] = waker.cause == Cause.NETWORK ? waker.link : byThread && isWorker(waker.target) ? packet[waker.target] : NONE;
+        } else {
+            actsForItself(thread);
         }
+    }
+
+    /** A thread is woken that has not left its processor yet: a worker that was about to be idle. */
+    void wokenOnItsProcessor(int thread, WaitCause waker) {
+        actsForItself(thread);
+        if (waker.cause == Cause.NETWORK) {
+            packet[thread] = waker.link;
+        }
+    }
+
+    /** A thread waits for something, or is woken while it does something: what it does then need not be for whoever woke it first. */
+    void actsForItself(int thread) {
+        if (thread >= 0 && thread < packet.length) {
+            packet[thread] = NONE;
+            sendsFor[thread] = NONE;
+        }
+    }
+
+    /** Events were lost: nobody knows for whom a thread acts. */
+    void lost() {
+        Arrays.fill(packet, NONE);
+        Arrays.fill(sendsFor, NONE);
     }
 
     /** A request is completed that a thread made. */
@@ -69,29 +98,37 @@ final class IdleWorkers {
     }
 
     /** A thread sends a packet, or a worker does for it. */
-    void sent(int thread, long flowHash) {
+    void sent(int thread, int index) {
         if (thread >= 0) {
             grow(thread);
-            sentTo[thread] = flowHash;
+            sent[thread] = index;
         }
     }
 
-    /** The packet that a worker which wakes a thread takes to it, as the thread has waited for it since a moment: an answer over the connection over which it sent something last. NONE if it takes none to it. */
-    int takes(int worker, int thread, long sinceNanos) {
-        if (!isWorker(worker) || thread < 0 || thread >= sentTo.length || isWorker[thread] || packet[worker] == NONE) {
+    /** For whom a thread sends a packet: for the thread of a program that woke it while it was idle; else for itself. */
+    int sendsFor(int thread) {
+        return thread >= 0 && thread < sendsFor.length && sendsFor[thread] != NONE ? sendsFor[thread] : thread;
+    }
+
+    /**
+     * The packet that a worker which wakes a thread takes to it, as the thread has waited for it since a moment: an answer over the connection over which it sent something last. NONE if it takes none to it, or was so slow that the
+     * thread waited for the worker for more than a small part of the time.
+     */
+    int takes(int worker, int thread, long sinceNanos, long nowNanos) {
+        if (!isWorker(worker) || thread < 0 || thread >= sent.length || isWorker[thread] || packet[worker] == NONE
+                || sent[thread] == NONE) {
             return NONE;
         }
         int taken = packet[worker];
-        return packets.nanos(taken) >= sinceNanos && packets.oppositeFlowHash(taken) == sentTo[thread] ? taken : NONE;
+        long arrived = packets.nanos(taken);
+        boolean answers = taken > sent[thread] && packets.isAddressed(taken)
+                && packets.oppositeFlowHash(taken) == packets.flowHash(sent[thread]);
+        return answers && arrived >= sinceNanos && nowNanos - arrived <= (nowNanos - sinceNanos) / LEAST_OF_WAIT ? taken : NONE;
     }
 
-    private boolean isWorker(int thread) {
+    /** Whether a thread has ever been idle: one of the kernel that acts for others. */
+    boolean isWorker(int thread) {
         return thread >= 0 && thread < isWorker.length && isWorker[thread];
-    }
-
-    /** Who asked for what a thread does that wakes another; NONE if it is a worker that acts for nobody. */
-    private int askerBehind(int thread) {
-        return isWorker(thread) ? wokenBy[thread] : thread;
     }
 
     private boolean finishes(int thread) {
@@ -121,12 +158,15 @@ final class IdleWorkers {
             idle = Arrays.copyOf(idle, longer);
             isWorker = Arrays.copyOf(isWorker, longer);
             packet = Arrays.copyOf(packet, longer);
-            sentTo = Arrays.copyOf(sentTo, longer);
+            sendsFor = Arrays.copyOf(sendsFor, longer);
+            sent = Arrays.copyOf(sent, longer);
             finishes = Arrays.copyOf(finishes, longer);
             wokenBy = Arrays.copyOf(wokenBy, longer);
             request = Arrays.copyOf(request, longer);
             completed = Arrays.copyOf(completed, longer);
             Arrays.fill(packet, length, longer, NONE);
+            Arrays.fill(sendsFor, length, longer, NONE);
+            Arrays.fill(sent, length, longer, NONE);
             Arrays.fill(wokenBy, length, longer, NONE);
             Arrays.fill(request, length, longer, NONE);
         }

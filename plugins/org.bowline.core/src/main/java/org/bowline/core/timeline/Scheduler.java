@@ -356,6 +356,8 @@ final class Scheduler {
         threads.uninterruptible(thread, leave == Leave.UNINTERRUPTIBLE);
         if (leave == Leave.IDLE) {
             workers.isIdle(thread, woken);
+        } else if (leave != Leave.PREEMPTED) {
+            workers.actsForItself(thread);
         }
         current[cpu] = NONE;
         switch (leave) {
@@ -467,6 +469,10 @@ final class Scheduler {
             unwokenWait[home] = NONE;
             waitsWithoutWaker--;
         } else {
+            if (workers.isWorker(thread)) {
+                findWaker(cpu, thread);
+                workers.wokenOnItsProcessor(thread, waker);
+            }
             threads.wokenWhileRunning(thread, true);
         }
     }
@@ -475,7 +481,7 @@ final class Scheduler {
         int running = findWaker(cpu, thread);
         if (waker.cause == Cause.THREAD) {
             long since = threads.since.getLong(thread);
-            int packet = workers.takes(running, thread, since);
+            int packet = workers.takes(running, thread, since, now);
             if (workers.finishes(running, thread, since)) {
                 waker.finished(workers.request(thread));
             } else if (packet != NONE) {

@@ -126,6 +126,10 @@ final class HopMatchesTest {
             arrives(client, translates);
         }
         SyncResult result = checked();
+        PacketLog log = net.logs().get(server);
+        long passedOn = java.util.stream.IntStream.range(0, log.size())
+                .filter(i -> !log.isSent(i) && !log.isFollowed(i) && result.matches().isPassedOn(server, i)).count();
+        assertThat(passedOn).as("what came over the router").isEqualTo(100);
         assertThat(result.hosts().get(server).matchedTo()).isEqualTo(300);
         assertThat(result.hosts().get(server).loopback()).isZero();
     }

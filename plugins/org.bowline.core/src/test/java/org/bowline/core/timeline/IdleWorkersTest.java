@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.model.Cause;
+import org.bowline.core.sync.PacketLog;
 
 class IdleWorkersTest {
     private static final int DISK = 8;
@@ -123,7 +125,7 @@ class IdleWorkersTest {
 
     @Test
     void whoIsNotIdleActsForItself() {
-        IdleWorkers workers = new IdleWorkers(new org.bowline.core.sync.PacketLog());
+        IdleWorkers workers = new IdleWorkers(new PacketLog());
         assertThat(workers.asker(3)).isEqualTo(3);
         assertThat(workers.finishes(3, 4, 0)).isFalse();
         workers.completed(4, 17, 30);
@@ -161,12 +163,16 @@ class IdleWorkersTest {
         host.on(1, 35, HostScenario.IDLE, Leave.PREEMPTED, worker);
     }
 
+    private void isTold(String by) {
+        assertThat(host.after(80, HostScenario.A)).contains(" by " + by + ",");
+    }
+
     @Test
     void whoeverAWorkerTakesAnAnswerToWaitsForWhoSentIt() {
         aAsks(false, PORT);
         answer(PORT, WORKER);
-        host.wake(1, 40, HostScenario.A);
-        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by network 10.0.0.2");
+        host.wake(1, 36, HostScenario.A);
+        isTold("network 10.0.0.2");
     }
 
     @Test
@@ -177,27 +183,96 @@ class IdleWorkersTest {
         answer(PORT, WORKER);
         host.wake(1, 36, OTHER_WORKER);
         host.on(1, 37, WORKER, Leave.IDLE, OTHER_WORKER);
-        host.wake(1, 40, HostScenario.A);
-        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by network 10.0.0.2");
+        host.wake(1, 38, HostScenario.A);
+        isTold("network 10.0.0.2");
+    }
+
+    @Test
+    void soDoesWhoeverGetsItFromAWorkerThatWasAboutToBeIdle() {
+        aAsks(true, PORT);
+        host.on(1, 29, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        host.facts.softInterruptEntry(30, 1, NETWORK);
+        host.packet(1, 31, false, 7, 0x18, false, PORT, 10);
+        host.wake(1, 32, WORKER);
+        host.facts.softInterruptExit(33, 1, NETWORK);
+        host.wake(1, 36, HostScenario.A);
+        isTold("network 10.0.0.2");
     }
 
     @Test
     void aWorkerIsWaitedForThatAPacketOfAnotherConnectionWoke() {
         aAsks(false, PORT);
         answer(PORT + 1, WORKER);
-        host.wake(1, 40, HostScenario.A);
-        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by thread t7");
+        host.wake(1, 36, HostScenario.A);
+        isTold("thread t7");
     }
 
     @Test
-    void aWorkerIsWaitedForThatWasIdleOnceMoreSinceTheAnswerCame() {
+    void aWorkerIsWaitedForThatTakesLong() {
         aAsks(false, PORT);
         answer(PORT, WORKER);
-        host.on(1, 36, WORKER, Leave.IDLE, HostScenario.B);
-        host.wake(1, 37, WORKER);
-        host.on(1, 38, HostScenario.B, Leave.PREEMPTED, WORKER);
         host.wake(1, 40, HostScenario.A);
-        assertThat(host.after(60, HostScenario.A)).contains("blocked 10-40 by thread t7");
+        isTold("thread t7");
+    }
+
+    @Test
+    void aWorkerIsWaitedForThatWaitedForSomethingSinceTheAnswerCame() {
+        aAsks(false, PORT);
+        answer(PORT, WORKER);
+        host.on(1, 35, WORKER, Leave.UNINTERRUPTIBLE, HostScenario.B);
+        host.wake(1, 36, WORKER);
+        host.on(1, 36, HostScenario.B, Leave.PREEMPTED, WORKER);
+        host.wake(1, 37, HostScenario.A);
+        isTold("thread t7");
+    }
+
+    @Test
+    void aWorkerIsWaitedForIfTheAnswerCameBeforeTheWaitBegan() {
+        aAsks(false, PORT);
+        host.wake(1, 20, HostScenario.A);
+        host.on(0, 25, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        answer(PORT, WORKER);
+        host.on(0, 35, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        host.wake(1, 60, HostScenario.A);
+        assertThat(host.after(80, HostScenario.A)).contains("blocked 35-60 by thread t7");
+    }
+
+    @Test
+    void whatTheKernelSendsOnAnotherConnectionOfTheThreadMeanwhileDoesNotMatter() {
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        host.packet(0, 1, true, 1, 0x18, true, PORT + 1, 10);
+        aAsks(true, PORT);
+        host.facts.softInterruptEntry(20, 0, NETWORK);
+        host.packet(0, 21, false, 9, 0x18, false, PORT + 1, 10);
+        host.packet(0, 22, true, 2, 0x10, true, PORT + 1, 0);
+        host.facts.softInterruptExit(23, 0, NETWORK);
+        answer(PORT, WORKER);
+        host.wake(1, 36, HostScenario.A);
+        isTold("network 10.0.0.2");
+    }
+
+    @Test
+    void aWorkerIsWaitedForThatAPacketWokeBeforeTheThreadAsked() {
+        aAsks(false, PORT);
+        answer(PORT, OTHER_WORKER); // for somebody else, as A asks only now
+        host.on(0, 35, HostScenario.IDLE, Leave.PREEMPTED, WORKER);
+        host.packet(0, 35, true, 2, 0x18, true, PORT, 10);
+        host.wake(1, 36, HostScenario.A);
+        isTold("thread t8");
+    }
+
+    @Test
+    void afterALossNobodyKnowsForWhomAWorkerActs() {
+        IdleWorkers workers = new IdleWorkers(new PacketLog());
+        WaitCause waker = new WaitCause(new ContextStack(new Arrivals(new PacketLog(),
+                new SocketOwners(new PacketLog()))), new Resources());
+        waker.cause = Cause.THREAD;
+        waker.target = 2;
+        workers.isIdle(1, false);
+        workers.woken(1, waker);
+        assertThat(workers.sendsFor(1)).isEqualTo(2);
+        workers.lost();
+        assertThat(workers.sendsFor(1)).isEqualTo(1);
     }
 
     @Test

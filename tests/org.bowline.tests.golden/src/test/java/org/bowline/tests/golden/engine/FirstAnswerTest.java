@@ -77,7 +77,8 @@ class FirstAnswerTest {
             + "|ksoftirqd|khugepaged|kcompactd|migration/|unknown|\\bsh \\(|\\bcp \\(|\\bcat \\(|\\bsleep \\(|\\binit \\(|w3-main|postgres \\(B:260\\)";
 
     /** The shells whose scripts are the work; others run beside it. */
-    private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)");
+    private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)",
+            "network-file-system", "kworker"); // or the threads of the kernel that are at work when an answer comes: they are waited for
 
     /** What tells why the one that is waited for keeps others waiting is told before who waits for it. */
     private static final Map<String, String> REASONS = Map.of("lab/w2-ctf2", "disk-bound-sync-writes", "journal-stacks",
