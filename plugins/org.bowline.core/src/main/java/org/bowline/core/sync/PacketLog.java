@@ -460,7 +460,7 @@ public final class PacketLog implements Serializable {
     }
 
     /** Whether the packet goes from a host to itself, over an address that means the host wherever it is used ({@code 127.0.0.0/8}, {@code ::1}). */
-    boolean isLoopback(int packet) {
+    public boolean isLoopback(int packet) {
         int of = flow.get(packet) >>> MARKS;
         int kind = flows.kind(of);
         return (kind & ADDRESSED) != 0 && ((kind & IP_V6) == 0 ? (flows.low(of, true) >>> 24) == 127 || (flows.low(of, false) >>> 24) == 127

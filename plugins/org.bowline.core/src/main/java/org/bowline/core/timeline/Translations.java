@@ -32,7 +32,7 @@ final class Translations {
         LongOpenHashSet outside = new LongOpenHashSet();
         boolean[] known = new boolean[log.flows()];
         for (int packet = 0; packet < log.size(); packet++) {
-            if (!known[log.flow(packet)] && !log.isWithinHost(packet)) {
+            if (!known[log.flow(packet)] && !log.isWithinHost(packet) && !log.isLoopback(packet)) {
                 known[log.flow(packet)] = true;
                 outside.add(connection(log.flowHash(packet), log.oppositeFlowHash(packet)));
             }
