@@ -30,8 +30,8 @@ final class Apart {
             PacketLog log = logs.get(host);
             for (int packet = 0; packet < log.size(); packet++) {
                 poll.accept(packet);
-                if (log.isWithinHost(packet)) {
-                    continue; // containers of hosts that have nothing to do with each other have the same addresses
+                if (log.isWithinHost(packet) || log.isForwarded(packet)) {
+                    continue; // containers of hosts that have nothing to do with each other have the same addresses; and what is sent on has those of others
                 }
                 long from = log.addressHash(packet, true);
                 long to = log.addressHash(packet, false);
@@ -58,10 +58,16 @@ final class Apart {
         return true;
     }
 
-    /** Whether a host and another one exchanged packets with the same third party. */
+    /** Whether a host and another one exchanged packets with the same third party, which is none of the hosts. */
     boolean shares(int host) {
-        for (int other = 0; other < own.length; other++) {
-            if (other != host && meet(peers[host], peers[other])) {
+        for (long address : peers[host]) {
+            boolean isOwn = false;
+            boolean isPeer = false;
+            for (int other = 0; other < peers.length; other++) {
+                isOwn |= own[other].contains(address) && !peers[other].contains(address); // else a bridge's copy is sent on
+                isPeer |= other != host && peers[other].contains(address);
+            }
+            if (isPeer && !isOwn) {
                 return true;
             }
         }

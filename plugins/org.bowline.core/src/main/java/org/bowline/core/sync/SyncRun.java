@@ -414,13 +414,18 @@ final class SyncRun {
                     + Duration.duration(end[host] - start[host]) + " for which it was recorded; it has "
                     + Words.count(logs.get(host).size(), "packet")
                     + ". Its clock is as recorded: what it did cannot be put in order with what the others did, and nothing that is said of them rests on it."
-                    + (apart.shares(host)
-                            ? " But it and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, record it, too."
-                            : ""));
+                    + shared(apart, host, " But it"));
             return;
         }
         caveat(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
-                + " to the reference host; its clock is as recorded and may be off by any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time.");
+                + " to the reference host; its clock is as recorded and may be off by any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time."
+                + shared(apart, host, " It"));
+    }
+
+    private static String shared(Apart apart, int host, String who) {
+        return apart.shares(host)
+                ? who + " and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too."
+                : "";
     }
 
     private void caveat(SyncCaveat.Kind kind, int host, long count, String text) {

@@ -51,7 +51,9 @@ final class ApartTest {
     private static boolean shares(List<Packet> packets, int host) {
         List<Packet> known = packets.stream().filter(packet -> packet.leavesTheHost() && packet.addressed).toList();
         return known.stream().filter(packet -> packet.host == host).anyMatch(
-                mine -> known.stream().anyMatch(other -> other.host != host && mine.peer() == other.peer()));
+                mine -> known.stream().anyMatch(other -> other.host != host && mine.peer() == other.peer())
+                        && known.stream().noneMatch(other -> mine.peer() == other.own()
+                                && known.stream().noneMatch(back -> back.host == other.host && back.peer() == mine.peer())));
     }
 
     @Test

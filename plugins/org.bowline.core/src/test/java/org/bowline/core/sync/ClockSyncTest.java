@@ -238,6 +238,23 @@ final class ClockSyncTest {
     }
 
     @Test
+    void ofAHostWhosePacketsMayBeMissingItIsSaidWhetherItHasToDoWithSomebodyWhoIsNotRecorded() {
+        for (boolean isRecorded : new boolean[] {false, true}) {
+            SimulatedNetwork net = new SimulatedNetwork(SEED);
+            int a = net.host(0, 0);
+            int b = net.host(1_000, 5);
+            int middle = isRecorded ? a : 77;
+            net.record(a, 700, true, a, 77, 1, 2, 3, 4, 16, 0, 9);
+            net.record(b, 500, false, middle, b, 1, 2, 3, 4, 16, 0, 9);
+            assertThat(net.synchronise(ClockSync.Options.DEFAULT).caveats()).singleElement().satisfies(caveat -> {
+                assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+                String says = "at one time. It and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.";
+                assertThat(caveat.text().endsWith(says)).isEqualTo(!isRecorded);
+            });
+        }
+    }
+
+    @Test
     void ofAHostThatIsApartItIsSaidThatItHasToDoWithSomebodyWithWhomAnotherOneHas() {
         SimulatedNetwork net = new SimulatedNetwork(SEED);
         int a = net.host(0, 0);
@@ -246,7 +263,9 @@ final class ClockSyncTest {
         net.record(a, 700, true, a, middle, 1, 2, 3, 4, 16, 0, 9);
         net.record(b, 500, false, middle, b, 1, 2, 3, 4, 16, 0, 9);
         net.whole = true;
+        String record = "But it and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.";
         assertThat(net.synchronise(ClockSync.Options.DEFAULT).caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.text()).endsWith(record);
             assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.APART);
             assertThat(caveat.text()).contains("But it and another recorded host exchanged packets with a host that is not recorded");
         });
