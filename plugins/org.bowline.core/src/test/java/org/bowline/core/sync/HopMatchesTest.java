@@ -206,4 +206,22 @@ final class HopMatchesTest {
     private static int datagram(PacketLog log, boolean sent) {
         return log.add(log.size(), sent, PacketLog.UDP, true, 4, 0, 1, 0, 2, 3, 4, 0, 0, 0, 10, 0, -1);
     }
+
+    /** Hosts that say of each other that they only sent the packet on, as no traces of one time can. */
+    @Test
+    void tracesThatContradictEachOtherInACircleAreLeftAsTheyAre() {
+        List<PacketLog> logs = List.of(new PacketLog(), new PacketLog());
+        for (PacketLog log : logs) {
+            int comes = datagram(log, false);
+            log.follow(datagram(log, true), comes);
+        }
+        Matches matches = new Matches(logs);
+        matches.set(0, 0, 1, 1);
+        matches.set(1, 0, 0, 1);
+        new HopMatches(logs, matches).resolve(at -> {});
+        for (int host = 0; host < 2; host++) {
+            assertThat(matches.sendingPacket(host, 0)).as("a sending, though nobody's own").isEqualTo(1);
+            assertThat(matches.isPassedOn(host, 0)).isTrue();
+        }
+    }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.KernelSink.Vector;
+import org.bowline.core.event.PacketFact;
 import org.bowline.core.model.Caveat;
 
 /** From the kernel's events of a host to what its threads did: who ran, who waited, and who or what ended it. */
@@ -358,5 +359,49 @@ class HostRecorderTest {
     @Test
     void aWaitInTheUninterruptibleStateThatAThreadEndsIsForThatThread() {
         assertThat(isHeldBy(Leave.UNINTERRUPTIBLE, false)).isFalse();
+    }
+
+    /** A packet as an interface of a host with containers has it: in one place, from an address that may be translated. */
+    private static PacketFact kept(boolean sent, String name, int from, int sequence, long place) {
+        PacketFact packet = new PacketFact();
+        packet.sent = sent;
+        packet.protocol = PacketFact.TCP;
+        packet.addressed = true;
+        packet.ipVersion = 4;
+        packet.sourceLow = from;
+        packet.destinationLow = 9;
+        packet.sourcePort = 1000;
+        packet.destinationPort = 80;
+        packet.sequence = sequence;
+        packet.flags = 0x18;
+        packet.payloadBytes = 10;
+        packet.ipId = sequence;
+        packet.networkInterface = name;
+        packet.frameBytes = 60;
+        packet.buffer = place;
+        return packet;
+    }
+
+    @Test
+    void aWaitInAContainerLeadsToTheThreadThatSentThePacketWhateverInterfacesItCrossed() {
+        HostScenario host = new HostScenario("h");
+        host.on(1, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.B);
+        host.on(0, 2, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        host.on(1, 5, HostScenario.B, Leave.BLOCKED, HostScenario.IDLE);
+        host.facts.packet(20, 0, kept(true, "eth0", 1, 7, 0x100));
+        host.facts.softInterruptEntry(21, 0, 3);
+        host.facts.packet(22, 0, kept(false, "veth1", 1, 7, 0x100));
+        host.facts.packet(23, 0, kept(true, "br0", 2, 7, 0x100));
+        host.facts.packet(24, 0, kept(true, "veth2", 2, 7, 0x100));
+        host.facts.packet(25, 0, kept(false, "eth0", 2, 7, 0x100));
+        host.wake(0, 30, HostScenario.B);
+        host.facts.softInterruptExit(31, 0, 3);
+        host.facts.opaqueFrame(40, 0, kept(true, "br0", 2, 8, 0x200)); // as of ARP, which no header tells
+        Timeline timeline = host.timeline(60);
+        assertThat(HostScenario.text(timeline, HostScenario.B)).contains("blocked 5-30 by network t5");
+        assertThat(timeline.packetCount()).as("once, where it arrives").isEqualTo(1);
+        assertThat(timeline.packetSent(0)).isEqualTo(20);
+        assertThat(timeline.packetReceived(0)).isEqualTo(25);
+        assertThat(timeline.nicCount()).as("none of them leaves the host").isZero();
     }
 }

@@ -66,7 +66,7 @@ public final class WithheldRequests implements Rule {
 
         void add(int thread, long begin, long end, long delay) {
             threads.add(thread);
-            nanos.addTo(thread, delay);
+            nanos.addTo(thread, end - begin);
             times.addTo(thread, 1);
             delays.add(delay);
             stretches.add(new long[] {begin, end});
@@ -111,8 +111,12 @@ public final class WithheldRequests implements Rule {
                         : Timeline.NONE;
                 if (request != Timeline.NONE && isLate(timeline, roles, thread, s, request)) {
                     long given = timeline.requestQueued(request);
-                    byDisk.computeIfAbsent(timeline.requestDisk(request), disk -> new Withheld())
-                            .add(thread, timeline.start(s), given, given - timeline.start(s));
+                    long from = Math.max(timeline.start(s), analysis.fromNanos());
+                    long to = Math.min(given, analysis.toNanos());
+                    if (from < to) { // else the disk had it before the range
+                        byDisk.computeIfAbsent(timeline.requestDisk(request), disk -> new Withheld())
+                                .add(thread, from, to, given - timeline.start(s));
+                    }
                 }
             }
         }
