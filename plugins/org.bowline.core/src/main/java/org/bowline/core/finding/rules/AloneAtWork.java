@@ -47,25 +47,17 @@ final class AloneAtWork {
     private long to;
     private long alone;
 
-    private AloneAtWork(long leastNanos) {
+    /** @param leastNanos those for which a thread is alone for less are left out */
+    AloneAtWork(long leastNanos) {
         this.leastNanos = leastNanos;
     }
 
-    /**
-     * Finds the stretches of threads of programs in the range.
-     *
-     * @param leastNanos those for which a thread is alone for less are left out
-     */
-    static AloneAtWork of(Analysis analysis, long leastNanos) {
-        AloneAtWork found = new AloneAtWork(leastNanos);
-        each(analysis, (working, thread, begin, end) -> {
-            found.workNanos += working * (end - begin);
-            if (working == 1) {
-                found.alone(thread, begin, end);
-            }
-        });
-        found.end();
-        return found;
+    /** Takes the stretches of {@link Visitor}. */
+    void stretch(int working, int who, long begin, long end) {
+        workNanos += working * (end - begin);
+        if (working == 1) {
+            alone(who, begin, end);
+        }
     }
 
     /** Visits the range from the first time at which a thread of a program is at work to the last one. */
@@ -153,8 +145,10 @@ final class AloneAtWork {
         }
     }
 
-    /** The stretches, in order of time. */
+    /** The stretches of the visited range, in order of time. */
     List<Stretch> stretches() {
+        end();
+        thread = Timeline.NONE;
         return List.copyOf(stretches);
     }
 

@@ -52,27 +52,25 @@ final class SerialPhases {
     private int bestSize;
     private long until;
 
-    private SerialPhases(Analysis analysis, long leastNanos) {
+    /** @param leastNanos phases in which one works alone for less are left out */
+    SerialPhases(Analysis analysis, long leastNanos) {
         this.analysis = analysis;
         this.leastNanos = leastNanos;
         timeline = analysis.timeline();
         roles = analysis.get(Analysis.ROLES);
     }
 
-    /**
-     * Those in the range, in order of time.
-     *
-     * @param leastNanos phases in which one works alone for less are left out
-     */
-    static List<Phase> of(Analysis analysis, long leastNanos) {
-        SerialPhases found = new SerialPhases(analysis, leastNanos);
-        AloneAtWork.each(analysis, (working, thread, begin, end) -> {
-            if (working == 1 && (found.isAwaited(thread, begin) || found.goesOn(thread, begin))) {
-                found.add(thread, begin, end);
-            }
-        });
-        found.end();
-        return List.copyOf(found.phases);
+    /** Takes the stretches of {@link AloneAtWork.Visitor}. */
+    void stretch(int working, int thread, long begin, long end) {
+        if (working == 1 && (isAwaited(thread, begin) || goesOn(thread, begin))) {
+            add(thread, begin, end);
+        }
+    }
+
+    /** Those of the visited range, in order of time. */
+    List<Phase> phases() {
+        end();
+        return List.copyOf(phases);
     }
 
     /** Whether who started a thread waits for it, or for another one that it has started, which ends sooner. */

@@ -74,10 +74,16 @@ public final class SerialWork implements Rule {
         }
         double range = analysis.rangeNanos();
         long leastNanos = Math.max(1, (long) Math.ceil(settings.get(MIN_STRETCH) * range));
-        AloneAtWork work = AloneAtWork.of(analysis, leastNanos);
+        AloneAtWork work = new AloneAtWork(leastNanos);
+        SerialPhases serial = new SerialPhases(analysis, leastNanos);
+        AloneAtWork.each(analysis, (working, thread, begin, end) -> {
+            work.stretch(working, thread, begin, end);
+            serial.stretch(working, thread, begin, end);
+        });
+        List<AloneAtWork.Stretch> stretches = work.stretches();
         Map<String, Step> steps = new LinkedHashMap<>();
         long alone = 0;
-        for (AloneAtWork.Stretch stretch : work.stretches()) {
+        for (AloneAtWork.Stretch stretch : stretches) {
             alone += stretch.aloneNanos();
             IntLinkedOpenHashSet waiting = waiting(analysis, stretch);
             if (!waiting.isEmpty() && analysis.isChosen(stretch.thread())) {
@@ -86,7 +92,7 @@ public final class SerialWork implements Rule {
         }
         double rest = range - alone;
         if (steps.isEmpty()) {
-            addGatherers(analysis, work, rest, steps);
+            addGatherers(analysis, stretches, rest, steps);
         }
         double several = rest <= 0 ? 0 : (work.workNanos() - alone) / rest;
         List<Finding> findings = new ArrayList<>();
@@ -100,7 +106,7 @@ public final class SerialWork implements Rule {
                 told = Math.max(told, step.nanos);
             }
         }
-        List<SerialPhases.Phase> phases = SerialPhases.of(analysis, leastNanos);
+        List<SerialPhases.Phase> phases = serial.phases();
         long ofPhases = phases.stream().mapToLong(SerialPhases.Phase::aloneNanos).sum();
         most = Math.max(most, ofPhases / range);
         if (ofPhases > MORE * told && areSerial(range, ofPhases, work, settings)) {
@@ -120,9 +126,9 @@ public final class SerialWork implements Rule {
     }
 
     /** Nobody waits any more for whom a thread that has started others has to put together what they did: it has waited for them in most of the rest. */
-    private static void addGatherers(Analysis analysis, AloneAtWork work, double rest, Map<String, Step> steps) {
+    private static void addGatherers(Analysis analysis, List<AloneAtWork.Stretch> stretches, double rest, Map<String, Step> steps) {
         Int2ObjectOpenHashMap<IntArrayList> awaited = new Int2ObjectOpenHashMap<>();
-        for (AloneAtWork.Stretch stretch : work.stretches()) {
+        for (AloneAtWork.Stretch stretch : stretches) {
             int thread = stretch.thread();
             if (analysis.isChosen(thread)
                     && !awaited.computeIfAbsent(thread, key -> awaited(analysis, key, LEAST_GATHERED * rest)).isEmpty()) {

@@ -33,7 +33,8 @@ class AloneAtWorkTest {
             boolean[][] works = new boolean[threads][parts];
             Timeline timeline = timeline(random, works, parts);
             long least = (1 + random.nextInt(4)) * SHORT / 2;
-            AloneAtWork actual = AloneAtWork.of(Analysis.of(timeline).build(), least);
+            AloneAtWork actual = new AloneAtWork(least);
+            AloneAtWork.each(Analysis.of(timeline).build(), actual::stretch);
             List<AloneAtWork.Stretch> expected = expected(works, parts, least);
             assertThat(actual.stretches()).as(Seeds.name(seed)).isEqualTo(expected);
             assertThat(actual.workNanos()).as(Seeds.name(seed)).isEqualTo(work(works) * SHORT / 2);
