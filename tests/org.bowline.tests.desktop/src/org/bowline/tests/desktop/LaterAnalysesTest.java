@@ -60,6 +60,7 @@ final class LaterAnalysesTest {
         Workbench.hide(LINUX); // a view of another test would start what it needs
         Workbench.settle();
         DefaultScope.INSTANCE.getNode(Ui.PLUGIN).putBoolean(LaterAnalyses.SWITCH, true);
+        OwnAnalyses.want(true);
         busy.schedule();
     }
 
@@ -67,6 +68,7 @@ final class LaterAnalysesTest {
     void close() {
         rest.countDown();
         DefaultScope.INSTANCE.getNode(Ui.PLUGIN).putBoolean(LaterAnalyses.SWITCH, false);
+        OwnAnalyses.want(false);
         Samples.forgetAll();
         Workbench.page().resetPerspective();
         Workbench.settle();

@@ -51,6 +51,7 @@ final class Workbench {
         // as the product sets it: else a kernel trace alone is opened with a question, which stands until somebody answers
         DefaultScope.INSTANCE.getNode("org.eclipse.tracecompass.tmf.ui").put("SWITCH_TO_PERSPECTIVE", MessageDialogWithToggle.NEVER);
         Look.once();
+        OwnAnalyses.once();
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         if (window == null) {
             window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];

@@ -4,8 +4,10 @@ package org.bowline.tests.golden.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +86,8 @@ class FirstAnswerTest {
     private static final Map<String, String> REASONS = Map.of("lab/w2-ctf2", "disk-bound-sync-writes", "journal-stacks",
             "disk-bound-sync-writes", "rsyslog-queue/one-queue", "disk-bound-sync-writes", "lock-contention", "lock-convoy");
 
+    private static final Map<Path, SoftReference<Analysis>> READ = new HashMap<>();
+
     /** The first finding, or the one behind its reason. */
     private static Finding knot(Analysis analysis, String recording) {
         List<Finding> all = Findings.of(analysis).findings();
@@ -100,8 +104,15 @@ class FirstAnswerTest {
         return TRUTHS;
     }
 
+    /** Each is read once for all tests, as long as there is room for it: an analysis does not change. */
     static Analysis analysis(Path recording) throws IOException {
-        return Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
+        SoftReference<Analysis> known = READ.get(recording);
+        Analysis analysis = known == null ? null : known.get();
+        if (analysis == null) {
+            analysis = Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
+            READ.put(recording, new SoftReference<>(analysis));
+        }
+        return analysis;
     }
 
     private static String text(Analysis analysis, String name) throws IOException {
