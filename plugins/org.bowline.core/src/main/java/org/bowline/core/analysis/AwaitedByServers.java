@@ -1,11 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
 import org.bowline.core.interval.OpenSpans;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
@@ -13,11 +16,15 @@ import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * When threads have requests to answer, by {@link AskedRequests}, and when these wait for another thread of their host meanwhile, by who that is. A thread of a server that waits for what its client sends next has nothing to do only while none of these
- * waits for it, as those do that want a row which its transaction has changed. O(requests × log requests + segments of the threads that answer them). Immutable.
+ * waits for it, as those do that want a row which its transaction has changed. What another process of the host asks counts, too, though no packet tells of it: it wakes the thread, and then waits for that one. So a thread that
+ * sends what others write to a second copy waits for the answer of that for them, though the copy has opened the connection. O(requests × log requests + segments of programs). Immutable.
  */
 public final class AwaitedByServers {
     /** Those of the range. */
     public static final Result<AwaitedByServers> RESULT = Result.of(AwaitedByServers::new);
+
+    /** Who asks waits for the answer soon. */
+    private static final int MOST_LOOKED_AT = 64;
 
     private final OpenSpans asked;
     private final Map<Integer, TimeUnion> awaited = new HashMap<>();
@@ -34,6 +41,7 @@ public final class AwaitedByServers {
                 add(analysis, thread);
             }
         }
+        addLocal(analysis);
         awaited.values().forEach(TimeUnion::unite);
     }
 
@@ -47,6 +55,60 @@ public final class AwaitedByServers {
                 awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from, to);
             }
         }, analysis.progress());
+    }
+
+    /** Adds the waits, for threads that requests wake, of those that have something to answer to a process of their host. */
+    private void addLocal(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        BitSet woken = wokenByRequests(analysis);
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        for (int thread = 0; thread < timeline.threadCount() && !woken.isEmpty(); thread++) {
+            if (roles.isProgram(thread)) {
+                analysis.progress().check();
+                addLocal(analysis, thread, woken);
+            }
+        }
+    }
+
+    private void addLocal(Analysis analysis, int thread, BitSet woken) {
+        Timeline timeline = analysis.timeline();
+        int last = timeline.endSegment(thread, analysis.toNanos());
+        long answered = Long.MIN_VALUE;
+        for (int s = timeline.firstSegment(thread); s < last; s++) {
+            int target = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.THREAD ? timeline.target(s) : Timeline.NONE;
+            if (target == Timeline.NONE || target == thread || target >= timeline.threadCount()) {
+                continue;
+            }
+            long end = timeline.end(thread, s);
+            if (woken.get(target) && timeline.start(s) < answered && end > analysis.fromNanos()) {
+                awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(timeline.start(s), end);
+            }
+            if (timeline.pid(target) != timeline.pid(thread)) {
+                answered = Math.max(answered, answered(timeline, thread, target, end));
+            }
+        }
+    }
+
+    private static BitSet wokenByRequests(Analysis analysis) {
+        PacketWaits waits = analysis.get(PacketWaits.RESULT);
+        BitSet woken = new BitSet();
+        for (int thread = 0; thread < analysis.timeline().threadCount(); thread++) {
+            for (int wait = waits.first(thread); wait < waits.end(thread) && !woken.get(thread); wait++) {
+                woken.set(thread, NewWork.isEndedByRequest(analysis.timeline(), waits.segment(wait)));
+            }
+        }
+        return woken;
+    }
+
+    /** Until when a thread waits for the one that it has woken, if it does so next; {@link Long#MIN_VALUE} if not. */
+    private static long answered(Timeline timeline, int by, int asker, long nanos) {
+        int s = timeline.segmentAt(asker, nanos);
+        int last = Math.min(timeline.endSegment(asker), s + MOST_LOOKED_AT);
+        while (s != Timeline.NONE && s < last && timeline.state(s) != ThreadState.BLOCKED) {
+            s++;
+        }
+        return s != Timeline.NONE && s < last && timeline.cause(s) == Cause.THREAD && timeline.target(s) == by ? timeline.end(asker, s)
+                : Long.MIN_VALUE;
     }
 
     /** Whether a thread has a request to answer at some time of [from, to). */

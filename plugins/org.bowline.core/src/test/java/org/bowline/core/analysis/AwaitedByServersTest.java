@@ -178,4 +178,41 @@ class AwaitedByServersTest {
         assertThat(together.nanos(4, 0, 4_000)).as("the thread of another process").isPositive().isEqualTo(apart.nanos(4, 0, 4_000));
         assertThat(tasks(false, Merging.Level.NONE).nanos(4, 0, 4_000)).as("without a request").isZero();
     }
+
+    /**
+     * A client wakes a server of another process at 20 ns, and waits for it from 22 to 90 ns; that waits from 30 to 80 ns for the sender, which a packet of who opened its connection has woken at 75 ns.
+     *
+     * @param clientPid its process
+     * @param waitsFor for whom the client waits: 0 for the server
+     */
+    private long senderAwaited(int clientPid, int waitsFor, Timeline.Opener opener) {
+        int server = builder.thread(host, 100, 100, "server");
+        int sender = builder.thread(host, 101, 101, "sender");
+        int client = builder.thread(host, 300, clientPid, "client");
+        int copy = builder.thread(there, 200, 200, "copy");
+        builder.blocked(server, 0, 20, Cause.THREAD, client, Timeline.NONE, -1);
+        builder.segment(server, 20, 30, ThreadState.RUNNING, -1);
+        builder.blocked(server, 30, 80, Cause.THREAD, sender, Timeline.NONE, -1);
+        builder.segment(server, 80, 90, ThreadState.RUNNING, -1);
+        builder.blocked(server, 90, 100, Cause.THREAD, client, Timeline.NONE, -1);
+        int packet = builder.packet(70, 75, copy);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, 0);
+        builder.segment(sender, 0, 35, ThreadState.RUNNING, -1);
+        builder.blocked(sender, 35, 75, Cause.NETWORK, copy, packet, -1);
+        builder.segment(sender, 75, 100, ThreadState.RUNNING, -1);
+        builder.segment(client, 0, 22, ThreadState.RUNNING, -1);
+        builder.blocked(client, 22, 90, Cause.THREAD, waitsFor, Timeline.NONE, -1);
+        builder.segment(client, 90, 100, ThreadState.RUNNING, -1);
+        builder.segment(copy, 0, 100, ThreadState.RUNNING, -1);
+        return Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT).nanos(sender, 0, 100);
+    }
+
+    @Test
+    void theWaitOfWhoHasSomethingToAnswerToAProcessOfItsHostCounts() {
+        assertThat(new AwaitedByServersTest().senderAwaited(300, 0, Timeline.Opener.SENDER)).isEqualTo(50);
+        assertThat(new AwaitedByServersTest().senderAwaited(100, 0, Timeline.Opener.SENDER)).as("threads of one process").isZero();
+        assertThat(new AwaitedByServersTest().senderAwaited(300, 1, Timeline.Opener.SENDER)).as("it waits for another").isZero();
+        assertThat(new AwaitedByServersTest().senderAwaited(300, 0, Timeline.Opener.RECEIVER)).as("no request wakes it").isZero();
+    }
 }

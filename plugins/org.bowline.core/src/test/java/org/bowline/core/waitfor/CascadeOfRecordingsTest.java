@@ -66,7 +66,7 @@ class CascadeOfRecordingsTest {
         "first-answers/loop-device",
         "first-answers/late-answers", "first-answers/lost-on-the-way", "first-answers/pooled-questions",
         "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/one-command-at-a-time", "first-answers/part-alone",
-        "first-answers/pausing-client", "first-answers/polling",
+        "first-answers/pausing-client", "first-answers/polling", "first-answers/replicated-commit",
         "first-answers/process-per-job",
         "first-answers/processor-limit",
         "first-answers/serial-link", "first-answers/shared-processor", "first-answers/short-queue", "first-answers/spinning",
