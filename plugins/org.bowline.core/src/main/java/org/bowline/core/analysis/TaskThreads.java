@@ -38,6 +38,8 @@ final class TaskThreads {
     private static final int LEAST_THREADS = 3;
     /** With so much of what comes over a connection another thread goes on. */
     private static final double LEAST_MOVED = 0.1;
+    /** And so much of what comes next over a connection another thread receives, where it cannot be told who goes on. */
+    private static final double LEAST_TAKEN = 0.25;
     /** As one at a time waits for packets, all these waits last hardly longer than the time in which there is one. */
     private static final double MOST_BESIDE = 1.25;
     /** So much of what they wait for other threads for is for each other. */
@@ -134,15 +136,19 @@ final class TaskThreads {
             }
         }
 
-        /** Whether another thread than the one that asked often receives the answer, or another one answers than the one that received what was asked. */
+        /**
+         * Whether another thread than the one that asked often receives the answer, or another one answers than the one that received what was asked; where hardly anything is answered over the connection over which it came, whether
+         * another thread receives what comes next.
+         */
         boolean move() {
-            Int2IntOpenHashMap lastSender = new Int2IntOpenHashMap();
-            lastSender.defaultReturnValue(Timeline.NONE);
-            Int2IntOpenHashMap asked = new Int2IntOpenHashMap();
-            asked.defaultReturnValue(Timeline.NONE);
+            Int2IntOpenHashMap lastSender = byConnection();
+            Int2IntOpenHashMap lastReceiver = byConnection();
+            Int2IntOpenHashMap asked = byConnection();
             IntColumn order = Ascending.order(times);
             int pairs = 0;
             int moved = 0;
+            int next = 0;
+            int taken = 0;
             for (int i = 0; i < order.size(); i++) {
                 int event = order.get(i);
                 int connection = connections.get(event);
@@ -158,8 +164,17 @@ final class TaskThreads {
                 }
                 pairs += other == Timeline.NONE ? 0 : 1;
                 moved += other == Timeline.NONE || other == thread ? 0 : 1;
+                int before = what.get(event) == SENT ? Timeline.NONE : lastReceiver.put(connection, thread);
+                next += before == Timeline.NONE ? 0 : 1;
+                taken += before == Timeline.NONE || before == thread ? 0 : 1;
             }
-            return pairs >= LEAST_WAITS / 2 && moved >= LEAST_MOVED * pairs;
+            return pairs >= LEAST_WAITS / 2 ? moved >= LEAST_MOVED * pairs : next >= LEAST_WAITS / 2 && taken >= LEAST_TAKEN * next;
+        }
+
+        private static Int2IntOpenHashMap byConnection() {
+            Int2IntOpenHashMap threads = new Int2IntOpenHashMap();
+            threads.defaultReturnValue(Timeline.NONE);
+            return threads;
         }
     }
 

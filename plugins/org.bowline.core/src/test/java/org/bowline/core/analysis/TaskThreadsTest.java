@@ -40,6 +40,8 @@ class TaskThreadsTest {
         private boolean passesOn;
         /** Whether each thread sends over a connection of its own. */
         private boolean ownConnections;
+        /** Whether what they receive comes over another connection than what they send. */
+        private boolean oneWay;
         /** Whether those that have nothing to do wait for a packet, too. */
         private boolean sideBySide;
         /** For so much of the time in which they have nothing to do they wait for a thread of another process. */
@@ -103,6 +105,9 @@ class TaskThreadsTest {
             packet(t + SENT - 10, sends, answers ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER, sends);
             hasNothingToDo(receives, t + SENT, sends);
             int back = packet(t + RECEIVED - 10, far, answers ? Timeline.Opener.SENDER : Timeline.Opener.RECEIVER, sends);
+            if (oneWay) {
+                builder.packetConnection(back, threads + (ownConnections ? receives : 0));
+            }
             builder.blocked(receives, t + SENT, t + RECEIVED, Cause.NETWORK, far, back, -1);
             builder.segment(receives, t + RECEIVED, t + ROUND, ThreadState.RUNNING, -1);
             told[receives] = t + ROUND;
@@ -166,6 +171,14 @@ class TaskThreadsTest {
     void soAreThoseOfAServerThatAnswerWhatAnotherOneHasReceived() {
         assertThat(found(server(true))).isEqualTo(ALL);
         assertThat(found(server(false))).as("who receives answers, as with a lock around a listener").isEmpty();
+    }
+
+    @Test
+    void whereNothingIsAnsweredOverTheConnectionOverWhichItCameOthersReceiveWhatComesNext() {
+        Consumer<Process> oneWay = process -> process.oneWay = true;
+        assertThat(found(oneWay)).isEqualTo(ALL);
+        assertThat(found(oneWay.andThen(process -> process.ownConnections = true))).as("connections of their own").isEmpty();
+        assertThat(found(oneWay.andThen(process -> process.moves = 5))).as("another one receives every fifth").isEmpty();
     }
 
     @Test
