@@ -11,12 +11,14 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What is beneath a disk that is none itself: a file of a loop device, the disks of a device mapper or of a RAID. Linux does not tell in its events which request of one became which of another; that both
- * serve at the same time is told. O(requests × disks of the host).
+ * What is beneath a disk that is none itself: a file of a loop device, the disks of a device mapper or of a RAID, or of another host over the network. Linux does not tell in its events which request of one became which of
+ * another; that both serve at the same time is told. O(requests × disks).
  */
 final class DiskBeneath {
     /** Names that Linux gives to devices that rest on others. */
     private static final Pattern RESTS_ON_OTHERS = Pattern.compile("(?:loop|dm-|md|drbd|bcache)\\d+.*");
+    /** And to those that are served by another host. */
+    private static final Pattern FAR = Pattern.compile("(?:nbd|rbd)\\d+.*");
     /** Of less of a device's time it is not told what is busy, too. */
     private static final double LEAST = 0.25;
 
@@ -26,21 +28,23 @@ final class DiskBeneath {
     static String sentences(Analysis analysis, int[] vertices) {
         StringBuilder all = new StringBuilder();
         for (int vertex : vertices) {
-            if (analysis.timeline().kind(vertex) == VertexKind.DISK
-                    && RESTS_ON_OTHERS.matcher(analysis.timeline().vertexName(vertex)).matches()) {
-                all.append(sentence(analysis, vertex));
+            String name = analysis.timeline().kind(vertex) == VertexKind.DISK ? analysis.timeline().vertexName(vertex) : "";
+            if (RESTS_ON_OTHERS.matcher(name).matches()) {
+                all.append(sentence(analysis, vertex, false));
+            } else if (FAR.matcher(name).matches()) {
+                all.append(sentence(analysis, vertex, true));
             }
         }
         return all.toString();
     }
 
-    private static String sentence(Analysis analysis, int disk) {
+    private static String sentence(Analysis analysis, int disk, boolean far) {
         Timeline timeline = analysis.timeline();
         long busy = busy(analysis, disk, Timeline.NONE);
         long most = 0;
         int beneath = Timeline.NONE;
         for (int other = timeline.threadCount(); other < timeline.vertexCount(); other++) {
-            if (other == disk || timeline.kind(other) != VertexKind.DISK || timeline.host(other) != timeline.host(disk)) {
+            if (other == disk || timeline.kind(other) != VertexKind.DISK || (timeline.host(other) != timeline.host(disk)) != far) {
                 continue;
             }
             long both = busy + busy(analysis, other, Timeline.NONE) - busy(analysis, disk, other);
@@ -50,7 +54,8 @@ final class DiskBeneath {
             }
         }
         return most < LEAST * busy || busy == 0 ? ""
-                : ' ' + upper(analysis.phrase(disk)) + " rests on another one, as its name tells: in " + percent((double) most / busy)
+                : ' ' + upper(analysis.phrase(disk)) + (far ? " is served over the network" : " rests on another one")
+                        + ", as its name tells: in " + percent((double) most / busy)
                         + " of the time for which it serves requests, " + analysis.phrase(beneath) + " does, too.";
     }
 

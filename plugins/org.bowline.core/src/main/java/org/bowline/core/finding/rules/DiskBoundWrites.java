@@ -191,7 +191,8 @@ public final class DiskBoundWrites implements Rule {
                 .summary(PoolNames.list(analysis, threads) + " wait for " + percent(least) + " to " + percent(most)
                         + " of their time, each, until " + analysis.phrase(disk) + " has completed what they wrote: "
                         + count(lengths.size(), "wait") + " of " + duration(lengths.median()) + " at the median, "
-                        + percent((double) serviceNanos / nanos) + " of it at the device and not in its queue.");
+                        + percent((double) serviceNanos / nanos) + " of it at the device and not in its queue."
+                        + DiskBeneath.sentences(analysis, new int[] {disk}));
         for (Bound one : some) {
             finding.evidence(new Evidence.Edge(one.thread(), disk, one.waits().nanos, one.waits().lengths.size(),
                     percent(one.share()) + " of the thread's time"));
@@ -220,6 +221,7 @@ public final class DiskBoundWrites implements Rule {
                         + duration(waits.lengths.median()) + " at the median, "
                         + percent((double) waits.serviceNanos / waits.nanos)
                         + " of it at the device and not in its queue."
+                        + DiskBeneath.sentences(analysis, new int[] {disk})
                         + (forOthers ? " Others wait for " + analysis.phrase(thread) + " in " + percent(awaited) + " of the range." : ""))
                 .evidence(new Evidence.Edge(thread, disk, waits.nanos, waits.lengths.size(), percent(share) + " of the thread's time"))
                 .evidence(new Evidence.Range(waits.firstNanos, waits.lastNanos, "from the first of these waits to the last"))

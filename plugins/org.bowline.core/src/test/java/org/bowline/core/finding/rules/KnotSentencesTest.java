@@ -179,9 +179,14 @@ class KnotSentencesTest extends SentenceTable {
 
     /** The same, where another disk serves a request for so much of that time. */
     private static Stage writes(long diskMicros, String name, long beneathMicros) {
+        return writes(diskMicros, name, beneathMicros, false);
+    }
+
+    /** The same; whether the other disk is one of another host. */
+    static Stage writes(long diskMicros, String name, long beneathMicros, boolean far) {
         Stage stage = two("asks", "writes");
         int disk = stage.builder.resource(0, VertexKind.DISK, name);
-        int beneath = stage.builder.resource(0, VertexKind.DISK, "vdb");
+        int beneath = stage.builder.resource(far ? stage.host("far") : 0, VertexKind.DISK, "vdb");
         for (int i = 0; i < 50; i++) {
             long end = 10_000L * (i + 1);
             stage.runs(1, end - diskMicros);
@@ -477,6 +482,9 @@ class KnotSentencesTest extends SentenceTable {
                 row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
                         writes(5_000, "loop0", 2_000), writes(5_000, "loop0", 1_000)),
                 row(" rests on another one, as its name tells", writes(5_000, "dm-3", 5_000), writes(5_000, "vda", 5_000)),
+                row(" Disk nbd0 (h) is served over the network, as its name tells: in 80.0 % of the time for which it serves requests, disk vdb (far) does, too.",
+                        writes(5_000, "nbd0", 4_000, true), writes(5_000, "nbd0", 4_000)),
+                row(" is served over the network", writes(5_000, "rbd0", 5_000, true), writes(5_000, "loop0", 5_000, true)),
                 row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
