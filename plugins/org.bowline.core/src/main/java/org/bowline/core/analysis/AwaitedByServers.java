@@ -8,6 +8,7 @@ import java.util.Map;
 import org.bowline.core.interval.OpenSpans;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -16,8 +17,8 @@ import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * When threads have requests to answer, by {@link AskedRequests}, and when these wait for another thread of their host meanwhile, by who that is. A thread of a server that waits for what its client sends next has nothing to do only while none of these
- * waits for it, as those do that want a row which its transaction has changed. What another process of the host asks counts, too, though no packet tells of it: it wakes the thread, and then waits for that one. So a thread that
- * sends what others write to a second copy waits for the answer of that for them, though the copy has opened the connection. O(requests × log requests + segments of programs). Immutable.
+ * waits for it, as those do that want a row which its transaction has changed. What another program of the host asks counts, too, though no packet tells of it: it
+ * wakes the thread, and its next wait is for that one; but only where the one that is waited for is of a process of the same program, as those of a database are that answer, and that send what these write to a copy. O(requests × log requests + segments of programs). Immutable.
  */
 public final class AwaitedByServers {
     /** Those of the range. */
@@ -57,13 +58,13 @@ public final class AwaitedByServers {
         }, analysis.progress());
     }
 
-    /** Adds the waits, for threads that requests wake, of those that have something to answer to a process of their host. */
+    /** Adds the waits, for threads that requests wake, of those of their program that have something to answer to another program of their host. */
     private void addLocal(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         BitSet woken = wokenByRequests(analysis);
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         for (int thread = 0; thread < timeline.threadCount() && !woken.isEmpty(); thread++) {
-            if (roles.isProgram(thread)) {
+            if (roles.isProgram(thread) && timeline.pid(thread) >= 0) {
                 analysis.progress().check();
                 addLocal(analysis, thread, woken);
             }
@@ -72,21 +73,35 @@ public final class AwaitedByServers {
 
     private void addLocal(Analysis analysis, int thread, BitSet woken) {
         Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
         int last = timeline.endSegment(thread, analysis.toNanos());
+        int at = timeline.segmentAt(thread, analysis.fromNanos());
+        int first = Math.max(timeline.firstSegment(thread), at - MOST_LOOKED_AT); // what it was asked shortly before the range
         long answered = Long.MIN_VALUE;
-        for (int s = timeline.firstSegment(thread); s < last; s++) {
-            int target = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.THREAD ? timeline.target(s) : Timeline.NONE;
-            if (target == Timeline.NONE || target == thread || target >= timeline.threadCount()) {
+        for (int s = first; s < last; s++) {
+            int target = otherProcess(timeline, thread, s);
+            if (target == Timeline.NONE) {
                 continue;
             }
             long end = timeline.end(thread, s);
-            if (woken.get(target) && timeline.start(s) < answered && end > analysis.fromNanos()) {
-                awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(timeline.start(s), end);
-            }
-            if (timeline.pid(target) != timeline.pid(thread)) {
+            if (Kin.of(timeline, target).equals(Kin.of(timeline, thread))) {
+                if (woken.get(target) && timeline.start(s) < answered && end > analysis.fromNanos()) {
+                    awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
+                            .add(timeline.start(s), end);
+                }
+            } else if (roles.isProgram(target)) {
                 answered = Math.max(answered, answered(timeline, thread, target, end));
             }
         }
+    }
+
+    /** The thread of another process that ends a wait; {@link Timeline#NONE} if none does, or it is not known of which process it is. */
+    private static int otherProcess(Timeline timeline, int thread, int segment) {
+        boolean waits = timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD;
+        int target = waits ? timeline.target(segment) : Timeline.NONE;
+        boolean isOther = target >= 0 && target < timeline.threadCount() && timeline.pid(target) >= 0
+                && timeline.pid(target) != timeline.pid(thread);
+        return isOther ? target : Timeline.NONE;
     }
 
     private static BitSet wokenByRequests(Analysis analysis) {

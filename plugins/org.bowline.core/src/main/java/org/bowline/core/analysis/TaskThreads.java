@@ -38,7 +38,7 @@ final class TaskThreads {
     private static final int LEAST_THREADS = 3;
     /** With so much of what comes over a connection another thread goes on. */
     private static final double LEAST_MOVED = 0.1;
-    /** And so much of what comes next over a connection another thread receives, where it cannot be told who goes on. */
+    /** And so much of what comes or goes next over a connection another thread takes, where it cannot be told who goes on. */
     private static final double LEAST_TAKEN = 0.25;
     /** As one at a time waits for packets, all these waits last hardly longer than the time in which there is one. */
     private static final double MOST_BESIDE = 1.25;
@@ -138,17 +138,18 @@ final class TaskThreads {
 
         /**
          * Whether another thread than the one that asked often receives the answer, or another one answers than the one that received what was asked; where hardly anything is answered over the connection over which it came, whether
-         * another thread receives what comes next.
+         * another thread receives what comes next, and another one sends what goes next: who accepts connections for others sends nothing, and who has a lock around one answers over it.
          */
         boolean move() {
             Int2IntOpenHashMap lastSender = byConnection();
-            Int2IntOpenHashMap lastReceiver = byConnection();
+            Int2IntOpenHashMap receivers = byConnection();
+            Int2IntOpenHashMap senders = byConnection();
             Int2IntOpenHashMap asked = byConnection();
             IntColumn order = Ascending.order(times);
             int pairs = 0;
             int moved = 0;
-            int next = 0;
-            int taken = 0;
+            int[] next = {0, 0};
+            int[] taken = {0, 0};
             for (int i = 0; i < order.size(); i++) {
                 int event = order.get(i);
                 int connection = connections.get(event);
@@ -164,11 +165,16 @@ final class TaskThreads {
                 }
                 pairs += other == Timeline.NONE ? 0 : 1;
                 moved += other == Timeline.NONE || other == thread ? 0 : 1;
-                int before = what.get(event) == SENT ? Timeline.NONE : lastReceiver.put(connection, thread);
-                next += before == Timeline.NONE ? 0 : 1;
-                taken += before == Timeline.NONE || before == thread ? 0 : 1;
+                int way = what.get(event) == SENT ? 0 : 1;
+                int before = (way == 0 ? senders : receivers).put(connection, thread);
+                next[way] += before == Timeline.NONE ? 0 : 1;
+                taken[way] += before == Timeline.NONE || before == thread ? 0 : 1;
             }
-            return pairs >= LEAST_WAITS / 2 ? moved >= LEAST_MOVED * pairs : next >= LEAST_WAITS / 2 && taken >= LEAST_TAKEN * next;
+            return pairs >= LEAST_WAITS / 2 ? moved >= LEAST_MOVED * pairs : areTaken(next[0], taken[0]) && areTaken(next[1], taken[1]);
+        }
+
+        private static boolean areTaken(int next, int taken) {
+            return next >= LEAST_WAITS / 2 && taken >= LEAST_TAKEN * next;
         }
 
         private static Int2IntOpenHashMap byConnection() {

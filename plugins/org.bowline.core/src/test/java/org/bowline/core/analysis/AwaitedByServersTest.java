@@ -183,12 +183,14 @@ class AwaitedByServersTest {
      * A client wakes a server of another process at 20 ns, and waits for it from 22 to 90 ns; that waits from 30 to 80 ns for the sender, which a packet of who opened its connection has woken at 75 ns.
      *
      * @param clientPid its process
+     * @param asker its name
      * @param waitsFor for whom the client waits: 0 for the server
+     * @param sends the name of the sender; the server is a {@code db}
      */
-    private long senderAwaited(int clientPid, int waitsFor, Timeline.Opener opener) {
-        int server = builder.thread(host, 100, 100, "server");
-        int sender = builder.thread(host, 101, 101, "sender");
-        int client = builder.thread(host, 300, clientPid, "client");
+    private long senderAwaited(int clientPid, String asker, int waitsFor, String sends, Timeline.Opener opener) {
+        int server = builder.thread(host, 100, 100, "db");
+        int sender = builder.thread(host, 101, 101, sends);
+        int client = builder.thread(host, 300, clientPid, asker);
         int copy = builder.thread(there, 200, 200, "copy");
         builder.blocked(server, 0, 20, Cause.THREAD, client, Timeline.NONE, -1);
         builder.segment(server, 20, 30, ThreadState.RUNNING, -1);
@@ -208,11 +210,20 @@ class AwaitedByServersTest {
         return Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT).nanos(sender, 0, 100);
     }
 
+    private static long senderAwaited(int clientPid, String asker, int waitsFor, String sends) {
+        return new AwaitedByServersTest().senderAwaited(clientPid, asker, waitsFor, sends, Timeline.Opener.SENDER);
+    }
+
     @Test
-    void theWaitOfWhoHasSomethingToAnswerToAProcessOfItsHostCounts() {
-        assertThat(new AwaitedByServersTest().senderAwaited(300, 0, Timeline.Opener.SENDER)).isEqualTo(50);
-        assertThat(new AwaitedByServersTest().senderAwaited(100, 0, Timeline.Opener.SENDER)).as("threads of one process").isZero();
-        assertThat(new AwaitedByServersTest().senderAwaited(300, 1, Timeline.Opener.SENDER)).as("it waits for another").isZero();
-        assertThat(new AwaitedByServersTest().senderAwaited(300, 0, Timeline.Opener.RECEIVER)).as("no request wakes it").isZero();
+    void theWaitOfWhoHasSomethingToAnswerToAProgramOfItsHostCounts() {
+        assertThat(senderAwaited(300, "client", 0, "db")).isEqualTo(50);
+        assertThat(senderAwaited(100, "client", 0, "db")).as("threads of one process").isZero();
+        assertThat(senderAwaited(-1, "client", 0, "db")).as("it is not known of which process").isZero();
+        assertThat(senderAwaited(300, "db", 0, "db")).as("one of its own program").isZero();
+        assertThat(senderAwaited(2, "kworker/0:1", 0, "db")).as("the kernel, which tells that a disk is ready, does not ask").isZero();
+        assertThat(senderAwaited(300, "client", 1, "db")).as("it waits for another").isZero();
+        assertThat(senderAwaited(300, "client", 0, "front")).as("who hands requests to it, and has none").isZero();
+        assertThat(new AwaitedByServersTest().senderAwaited(300, "client", 0, "db", Timeline.Opener.RECEIVER)).as("no request wakes it")
+                .isZero();
     }
 }

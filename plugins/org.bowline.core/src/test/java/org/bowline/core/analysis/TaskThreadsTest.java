@@ -42,6 +42,8 @@ class TaskThreadsTest {
         private boolean ownConnections;
         /** Whether what they receive comes over another connection than what they send. */
         private boolean oneWay;
+        /** Who sends in all rounds; whoever's turn it is if none. */
+        private int sender = Timeline.NONE;
         /** Whether those that have nothing to do wait for a packet, too. */
         private boolean sideBySide;
         /** For so much of the time in which they have nothing to do they wait for a thread of another process. */
@@ -102,7 +104,8 @@ class TaskThreadsTest {
             hasNothingToDo(sends, t, receives);
             builder.segment(sends, t, t + SENT, ThreadState.RUNNING, -1);
             told[sends] = t + SENT;
-            packet(t + SENT - 10, sends, answers ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER, sends);
+            packet(t + SENT - 10, sender == Timeline.NONE ? sends : sender, answers ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER,
+                    sends);
             hasNothingToDo(receives, t + SENT, sends);
             int back = packet(t + RECEIVED - 10, far, answers ? Timeline.Opener.SENDER : Timeline.Opener.RECEIVER, sends);
             if (oneWay) {
@@ -179,6 +182,9 @@ class TaskThreadsTest {
         assertThat(found(oneWay)).isEqualTo(ALL);
         assertThat(found(oneWay.andThen(process -> process.ownConnections = true))).as("connections of their own").isEmpty();
         assertThat(found(oneWay.andThen(process -> process.moves = 5))).as("another one receives every fifth").isEmpty();
+        assertThat(found(oneWay.andThen(process -> process.sender = 0))).as("a lock around what comes, and one that sends").isEmpty();
+        assertThat(found(oneWay.andThen(process -> process.sender = 5))).as("none of them sends, as of those that take what one accepts")
+                .isEmpty();
     }
 
     @Test

@@ -97,7 +97,7 @@ final class FunctionRoundsTest {
      */
     private Path undisturbed(Path made, Path program, String name, String functions, DoublePredicate open) throws Exception {
         Path recording = record(made, program, name, functions);
-        for (int times = 1; times < 10 && !open.test(open(next(recording))); times++) {
+        for (int times = 1; times < 3 && !open.test(open(next(recording))); times++) {
             recording = record(made, program, name + times, functions);
         }
         return recording;
