@@ -62,16 +62,30 @@ public final class AwaitedByServers {
     private void addLocal(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         BitSet woken = wokenByRequests(analysis);
+        if (woken.isEmpty()) {
+            return;
+        }
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        for (int thread = 0; thread < timeline.threadCount() && !woken.isEmpty(); thread++) {
+        int[] programs = programs(timeline);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (roles.isProgram(thread) && timeline.pid(thread) >= 0) {
                 analysis.progress().check();
-                addLocal(analysis, thread, woken);
+                addLocal(analysis, thread, woken, programs);
             }
         }
     }
 
-    private void addLocal(Analysis analysis, int thread, BitSet woken) {
+    /** A number for each thread, the same for those that are told together. */
+    private static int[] programs(Timeline timeline) {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] programs = new int[timeline.threadCount()];
+        for (int thread = 0; thread < programs.length; thread++) {
+            programs[thread] = numbers.computeIfAbsent(Kin.of(timeline, thread), name -> numbers.size());
+        }
+        return programs;
+    }
+
+    private void addLocal(Analysis analysis, int thread, BitSet woken, int[] programs) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         int last = timeline.endSegment(thread, analysis.toNanos());
@@ -84,7 +98,7 @@ public final class AwaitedByServers {
                 continue;
             }
             long end = timeline.end(thread, s);
-            if (Kin.of(timeline, target).equals(Kin.of(timeline, thread))) {
+            if (programs[target] == programs[thread]) {
                 if (woken.get(target) && timeline.start(s) < answered && end > analysis.fromNanos()) {
                     awaited.computeIfAbsent(target, one -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
                             .add(timeline.start(s), end);
@@ -104,6 +118,7 @@ public final class AwaitedByServers {
         return isOther ? target : Timeline.NONE;
     }
 
+    /** Of which threads a request ended a wait. */
     private static BitSet wokenByRequests(Analysis analysis) {
         PacketWaits waits = analysis.get(PacketWaits.RESULT);
         BitSet woken = new BitSet();

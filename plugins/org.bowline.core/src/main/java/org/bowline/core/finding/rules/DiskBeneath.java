@@ -14,13 +14,13 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What is beneath a disk that is none itself: a file of a loop device, the disks of a device mapper or of a RAID, or of another host over the network. Linux does not tell in its events which request of one became which of
+ * What is beneath a disk that is none itself: a file of a loop device, the disks of a device mapper or of a RAID, or what a program serves, mostly on another host. Linux does not tell in its events which request of one became which of
  * another; that both serve at the same time is told. O(requests × log requests + stretches of the disk × disks).
  */
 final class DiskBeneath {
     /** Names that Linux gives to devices that rest on others. */
     private static final Pattern RESTS_ON_OTHERS = Pattern.compile("(?:loop|dm-|md|drbd|bcache)\\d+.*");
-    /** And to those that are served by another host. */
+    /** And to those that a program serves, mostly one of another host. */
     private static final Pattern FAR = Pattern.compile("(?:nbd|rbd)\\d+.*");
     /** Of less of a device's time it is not told what is busy, too. */
     private static final double LEAST = 0.25;
