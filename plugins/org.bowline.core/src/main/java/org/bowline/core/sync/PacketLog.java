@@ -35,6 +35,9 @@ public final class PacketLog implements Serializable {
     private static final int RESET = 0x04;
     private static final int ACKNOWLEDGE = 0x10;
 
+    /** A segment that carries less is not full. */
+    private static final int SMALL_BYTES = 1000;
+
     // beside the number of a direction
     private static final int SENT = 1;
     private static final int EMPTY = 2;
@@ -42,7 +45,8 @@ public final class PacketLog implements Serializable {
     private static final int CONNECTS = 8;
     private static final int FOLLOWS = 16;
     private static final int FOLLOWED = 32;
-    private static final int MARKS = 6;
+    private static final int SMALL = 64;
+    private static final int MARKS = 7;
     // of what a direction is
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -50,7 +54,7 @@ public final class PacketLog implements Serializable {
     private static final int IS_UDP = 16;
 
     private final LongColumn nanos = new LongColumn();
-    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY}, {@link #ACKNOWLEDGES}, {@link #CONNECTS}, {@link #FOLLOWS} and {@link #FOLLOWED}. */
+    /** The number of its direction before {@value #MARKS} bits, {@link #SENT}, {@link #EMPTY}, {@link #ACKNOWLEDGES}, {@link #CONNECTS}, {@link #FOLLOWS}, {@link #FOLLOWED} and {@link #SMALL}. */
     private final IntColumn flow = new IntColumn();
     private final IntColumn ref = new IntColumn();
     private final Flows flows = new Flows();
@@ -247,7 +251,9 @@ public final class PacketLog implements Serializable {
         boolean empty = protocol == TCP && payloadBytes == 0 && (flags & SYNCHRONISE) == 0;
         boolean acknowledges = empty && (flags & (FINISH | RESET)) == 0 && !completes;
         boolean connects = protocol == TCP && payloadBytes <= 0 && (flags & SYNCHRONISE) != 0;
-        return (sent ? SENT : 0) | (empty ? EMPTY : 0) | (acknowledges ? ACKNOWLEDGES : 0) | (connects ? CONNECTS : 0);
+        boolean small = protocol == TCP && payloadBytes > 0 && payloadBytes < SMALL_BYTES;
+        return (sent ? SENT : 0) | (empty ? EMPTY : 0) | (acknowledges ? ACKNOWLEDGES : 0) | (connects ? CONNECTS : 0)
+                | (small ? SMALL : 0);
     }
 
     private static int kindOf(boolean addressed, int ipVersion, int protocol) {
@@ -310,6 +316,11 @@ public final class PacketLog implements Serializable {
     /** Whether it is {@linkplain #isEmpty empty} and neither completes the opening of a connection, as far as that was seen, nor ends one. */
     public boolean acknowledges(int packet) {
         return (flow.get(packet) & ACKNOWLEDGES) != 0;
+    }
+
+    /** Whether it is a TCP segment with some data, and fewer than {@value #SMALL_BYTES} bytes of it: not a full one. Not so if its length is not known. */
+    public boolean isSmall(int packet) {
+        return (flow.get(packet) & SMALL) != 0;
     }
 
     /** Whether it asks for a TCP connection or grants one, and is not known to carry data. */

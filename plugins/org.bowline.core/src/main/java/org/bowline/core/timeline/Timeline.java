@@ -47,7 +47,8 @@ public final class Timeline {
     static final int EMPTY = 4;
     static final int ACKNOWLEDGES = 8;
     static final int CONNECTS = 16;
-    static final int PACKET_MARKS = EMPTY | ACKNOWLEDGES | CONNECTS;
+    static final int SMALL = 32;
+    static final int PACKET_MARKS = EMPTY | ACKNOWLEDGES | CONNECTS | SMALL;
     /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
     public static final int HELD = SegmentLog.HELD;
 
@@ -395,6 +396,11 @@ public final class Timeline {
     /** Whether a matched packet carries data: it is not {@linkplain #packetIsEmpty empty}, and does not only ask for a connection or grant one. So, too, if that is not known. */
     public boolean packetHasData(int packet) {
         return (data.packetOpener.get(packet) & (EMPTY | CONNECTS)) == 0;
+    }
+
+    /** Whether a matched packet carries some data, and less than fills one. Not so if that is not known. */
+    public boolean packetIsSmall(int packet) {
+        return (data.packetOpener.get(packet) & SMALL) != 0;
     }
 
     /** The number of the connection that a matched packet is of, below {@link #packetCount}: the same both ways, and for one that is closed and opened again with the same ports; {@link #NONE} if it is not known. */

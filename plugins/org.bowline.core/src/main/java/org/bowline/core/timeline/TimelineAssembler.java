@@ -269,6 +269,9 @@ public final class TimelineAssembler {
         if (log.connects(i)) {
             builder.packetConnects(number);
         }
+        if (log.isSmall(i)) {
+            builder.packetIsSmall(number);
+        }
         return number;
     }
 

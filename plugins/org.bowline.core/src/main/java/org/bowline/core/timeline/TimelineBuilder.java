@@ -182,6 +182,11 @@ public final class TimelineBuilder {
         packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.CONNECTS));
     }
 
+    /** Tells that a matched packet carries some data, and less than fills one. */
+    public void packetIsSmall(int packet) {
+        packetOpener.set(packet, (byte) (packetOpener.get(packet) | Timeline.SMALL));
+    }
+
     /** Tells of which connection a matched packet is, whichever way it goes: a number from 0. */
     public void packetConnection(int packet, int connection) {
         packetConnection.set(packet, connection);

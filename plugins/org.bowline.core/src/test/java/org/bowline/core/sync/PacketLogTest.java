@@ -179,4 +179,15 @@ final class PacketLogTest {
         assertThat(IntStream.range(0, 9).mapToObj(i -> (log.isEmpty(i) ? "empty" : "") + (log.acknowledges(i) ? ", acknowledges" : "")))
                 .containsExactly("empty, acknowledges", "", "", "empty", "", "empty, acknowledges", "empty", "empty", "");
     }
+
+    @Test
+    void whatCarriesSomeDataAndDoesNotFillASegmentIsSmall() {
+        PacketLog log = new PacketLog();
+        int[] bytes = {0, 1, 999, 1_000, PacketLog.UNKNOWN};
+        for (int i = 0; i < bytes.length; i++) {
+            log.add(i, true, PacketLog.TCP, true, 6, 1, 2, 3, 4, 5_000, 80, i, 1, ACK, bytes[i], PacketLog.UNKNOWN, 7);
+        }
+        log.add(5, true, PacketLog.UDP, true, 6, 1, 2, 3, 4, 5_000, 80, 0, 0, 0, 10, PacketLog.UNKNOWN, 7);
+        assertThat(IntStream.range(0, log.size()).filter(log::isSmall)).containsExactly(1, 2);
+    }
 }

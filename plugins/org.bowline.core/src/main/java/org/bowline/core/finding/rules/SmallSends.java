@@ -45,7 +45,7 @@ public final class SmallSends implements Rule {
             "packets count that leave so long after their thread began to wait; acknowledgements are delayed by 40 ms or more");
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such packets of a thread to another one");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
-    /** Packets of fewer bytes, headers included, are not full. */
+    /** Frames of fewer bytes are not full. */
     private static final int SMALL = 1000;
     /** Of the packets that leave late so many are small; else a window is what they wait for. */
     private static final double LEAST_SMALL = 0.8;
@@ -125,7 +125,7 @@ public final class SmallSends implements Rule {
             int sender = timeline.packetSender(packet);
             long sent = timeline.packetSent(packet);
             if (sent >= analysis.fromNanos() && sent <= analysis.toNanos() && isOf(timeline, roles, sender) && isOf(timeline, roles, asker)
-                    && analysis.isChosen(asker) && timeline.packetFrame(packet) != Timeline.NONE && !isSentAgain(timeline, sender, sent)) {
+                    && analysis.isChosen(asker) && !isSentAgain(timeline, sender, sent)) {
                 byPair.computeIfAbsent((long) sender << 32 | asker, pair -> new Kept(sender)).addOfConnection(analysis, asker, before,
                         packet, known.contains(packet));
             }
@@ -178,12 +178,17 @@ public final class SmallSends implements Rule {
         }
     }
 
-    /** Whether a packet of a known size leaves so long after its thread began to wait, and for the first time. */
+    /** Whether a packet leaves so long after its thread began to wait, and for the first time. */
     private static boolean isLate(Timeline timeline, int packet, long leastNanos) {
         long sent = timeline.packetSent(packet);
         int sender = timeline.packetSender(packet);
-        return timeline.packetFrame(packet) != Timeline.NONE && sent - waitsSince(timeline, sender, sent) >= leastNanos
-                && !isSentAgain(timeline, sender, sent);
+        return sent - waitsSince(timeline, sender, sent) >= leastNanos && !isSentAgain(timeline, sender, sent);
+    }
+
+    /** Whether a packet is known to be small; through the loopback interface by what it carries. */
+    private static boolean isSmall(Timeline timeline, int packet) {
+        int frame = timeline.packetFrame(packet);
+        return frame == Timeline.NONE ? timeline.packetIsSmall(packet) : timeline.frameBytes(frame) < SMALL;
     }
 
     /** Since when a thread waits at a time; that time if it does not. */
@@ -206,8 +211,7 @@ public final class SmallSends implements Rule {
                 .subject(analysis.stableName(senders[0]))
                 .summary("Small pieces that " + PoolNames.list(analysis, senders) + (one ? " sends" : " send") + " are kept back by "
                         + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)
-                        + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.lengths.size() + " packets of "
-                        + kept.bytes.median() + " bytes at the median leave "
+                        + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.packets() + " leave "
                         + duration((kept.byConnection ? kept.gaps : kept.lengths).median())
                         + (kept.byConnection ? " after the piece before, when that is acknowledged; for "
                                 : " after the sender has begun to wait itself; for ")
@@ -248,8 +252,7 @@ public final class SmallSends implements Rule {
 
         /** Adds a packet that ended a wait, and left late. */
         void add(Timeline timeline, int waiter, int wait, int packet) {
-            int size = timeline.frameBytes(timeline.packetFrame(packet));
-            if (size >= SMALL) {
+            if (!isSmall(timeline, packet)) {
                 large++;
                 return;
             }
@@ -259,9 +262,7 @@ public final class SmallSends implements Rule {
             long from = Math.max(since, timeline.start(wait));
             byWaiter.addTo(waiter, Math.max(0, sent - from));
             times.addTo(waiter, 1);
-            lengths.add(sent - since);
-            bytes.add(size);
-            stretches.add(new long[] {from, sent});
+            addOne(timeline, packet, from, sent, sent - since);
         }
 
         /**
@@ -271,8 +272,7 @@ public final class SmallSends implements Rule {
          */
         void addOfConnection(Analysis analysis, int asker, int before, int packet, boolean known) {
             Timeline timeline = analysis.timeline();
-            int size = timeline.frameBytes(timeline.packetFrame(packet));
-            if (size >= SMALL) {
+            if (!isSmall(timeline, packet)) {
                 large += known ? 0 : 1;
                 return;
             }
@@ -287,9 +287,20 @@ public final class SmallSends implements Rule {
             byConnection = true;
             byWaiter.addTo(asker, sent - since);
             times.addTo(asker, 1);
-            lengths.add(sent - since);
-            bytes.add(size);
-            stretches.add(new long[] {since, sent});
+            addOne(timeline, packet, since, sent, sent - since);
+        }
+
+        private void addOne(Timeline timeline, int packet, long from, long to, long nanos) {
+            lengths.add(nanos);
+            stretches.add(new long[] {from, to});
+            if (timeline.packetFrame(packet) != Timeline.NONE) {
+                bytes.add(timeline.frameBytes(timeline.packetFrame(packet)));
+            }
+        }
+
+        /** How many they are, and how long, as far as an interface was given them. */
+        String packets() {
+            return lengths.size() + (bytes.size() == 0 ? " small packets" : " packets of " + bytes.median() + " bytes at the median");
         }
 
         Kept with(Kept other) {

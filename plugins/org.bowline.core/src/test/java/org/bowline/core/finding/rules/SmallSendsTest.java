@@ -58,6 +58,31 @@ class SmallSendsTest {
         stage.runs(client, periodMicros * times);
     }
 
+    /** The same through the loopback interface, which nobody gives frames: what a packet carries is known, and may be little. */
+    static Stage withinHost(boolean small) {
+        Stage stage = new Stage();
+        int host = stage.host("A");
+        int client = stage.thread(host, 1, "asks");
+        int server = stage.thread(host, 3, "tells");
+        for (int i = 0; i < 10; i++) {
+            long t = 100_000L * i;
+            stage.runs(client, t + 1_000);
+            stage.waits(server, Cause.NETWORK, client, local(stage, t + 500, client, true), t + 600).runs(server, t + 700);
+            stage.waits(server, Cause.NETWORK, client, local(stage, t + 41_000, client, small), t + 41_100).runs(server, t + 42_100);
+            stage.waits(client, Cause.NETWORK, server, local(stage, t + 42_000, server, true), t + 42_100);
+        }
+        stage.runs(client, 1_000_000);
+        return stage;
+    }
+
+    private static int local(Stage stage, long sentMicros, int sender, boolean small) {
+        int packet = stage.builder.packet(sentMicros * Stage.US, (sentMicros + 10) * Stage.US, sender);
+        if (small) {
+            stage.builder.packetIsSmall(packet);
+        }
+        return packet;
+    }
+
     private static int packet(Stage stage, int nic, long sentMicros, int sender, int bytes) {
         int packet = stage.builder.packet(sentMicros * Stage.US, (sentMicros + 100) * Stage.US, sender);
         stage.builder.packetFrame(packet, stage.builder.frame(nic, sentMicros * Stage.US, bytes, sender));
@@ -76,6 +101,13 @@ class SmallSendsTest {
                             + " Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, which the other side may delay."
                             + " Without these waits the work would be at most 40.0 % shorter (an estimate).");
         });
+    }
+
+    @Test
+    void aPieceThatCarriesLittleIsKeptBackWithinAHostAsWell() {
+        assertThat(withinHost(true).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(": 10 small packets leave 40.0 ms after the sender"));
+        assertThat(withinHost(false).see(RULE).findings()).as("it may be full").isEmpty();
     }
 
     @Test
