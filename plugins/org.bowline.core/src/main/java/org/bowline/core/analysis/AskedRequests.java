@@ -24,8 +24,8 @@ public final class AskedRequests {
 
     private AskedRequests(Analysis analysis) {
         timeline = analysis.timeline();
-        ConnectionPackets asks = ConnectionPackets.byArrival(timeline, Timeline.Opener.SENDER, timeline::packetHasData);
-        ConnectionPackets answers = ConnectionPackets.byArrival(timeline, Timeline.Opener.RECEIVER, timeline::packetHasData);
+        ConnectionPackets asks = analysis.get(ConnectionData.RESULT).asks();
+        ConnectionPackets answers = analysis.get(ConnectionData.RESULT).answers();
         for (int of = 0; of < timeline.packetCount(); of++) {
             if (!asks.isEmpty(of) && !answers.isEmpty(of)) {
                 analysis.progress().check();

@@ -164,7 +164,7 @@ public final class NewWork {
             if (isEndedByRequest(timeline, segment)) {
                 long idle = Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)));
                 byRequest += idle;
-                passedOn += Math.min(idle, known.passed.nanos(segment, to));
+                passedOn += Math.min(idle, known.passed.nanos(segment));
             } else {
                 handedOn += handedOn(known, thread, segment, target, nanos);
             }

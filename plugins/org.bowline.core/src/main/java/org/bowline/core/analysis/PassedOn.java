@@ -11,7 +11,8 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * Waits of who passes on what one client sends to another one that has asked before, as a broker of messages does: a worker puts its result into a queue of it, and whoever waits for that gets it. While somebody has asked, such a wait
- * is not for new work, though what ends it comes as a request does. Who answers a request of another process, which had come before the wait ended, before it waits again, has passed on. O(requests × log segments). Immutable.
+ * is not for new work, though what ends it comes as a request does. Who answers a request of another process, which had come before the wait ended, before it waits again, has passed on. What is sent to who has subscribed is found by {@link Pushes}.
+ * O(requests × log segments + packets). Immutable.
  */
 public final class PassedOn {
     /** Those of the range. */
@@ -20,7 +21,7 @@ public final class PassedOn {
     /** Who passes something on does that soon. */
     private static final int MOST_LOOKED_AT = 64;
 
-    private final Int2LongOpenHashMap since = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap nanos = new Int2LongOpenHashMap();
     private final IntColumn makers = new IntColumn();
     private final IntColumn passers = new IntColumn();
     private final LongColumn begins = new LongColumn();
@@ -30,6 +31,17 @@ public final class PassedOn {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
         Timeline timeline = analysis.timeline();
         Int2IntOpenHashMap byPacket = new Int2IntOpenHashMap();
+        new Pushes(analysis).find(new Pushes.Found() {
+            @Override
+            public void passedOn(int segment, long forHowLong) {
+                nanos.put(segment, forHowLong);
+            }
+
+            @Override
+            public void made(int maker, int broker, long begin, long end) {
+                addMade(maker, broker, begin, end);
+            }
+        });
         for (int request = 0; request < requests.size(); request++) {
             if (requests.answered(request) < analysis.fromNanos() || requests.arrived(request) > analysis.toNanos()) {
                 continue;
@@ -46,7 +58,7 @@ public final class PassedOn {
                 if (byPacket.isEmpty()) {
                     addAll(requests, byPacket);
                 }
-                since.merge(wait, open, Math::min);
+                nanos.merge(wait, timeline.end(server, wait) - open, Math::max);
                 addMade(requests, request, byPacket.getOrDefault(packet, Timeline.NONE));
             }
         }
@@ -63,12 +75,16 @@ public final class PassedOn {
         if (told > 0 && requests.connection(told - 1) == requests.connection(told)) {
             long begin = Math.max(requests.received(told - 1), requests.arrived(request));
             if (begin < requests.sent(told)) {
-                makers.add(requests.client(told));
-                passers.add(requests.server(request));
-                begins.add(begin);
-                ends.add(requests.sent(told));
+                addMade(requests.client(told), requests.server(request), begin, requests.sent(told));
             }
         }
+    }
+
+    private void addMade(int maker, int passer, long begin, long end) {
+        makers.add(maker);
+        passers.add(passer);
+        begins.add(begin);
+        ends.add(end);
     }
 
     /** The wait before a time, in which the thread did not wait. */
@@ -84,7 +100,7 @@ public final class PassedOn {
         return Timeline.NONE;
     }
 
-    private static boolean isAnotherProcess(Timeline timeline, int one, int other) {
+    static boolean isAnotherProcess(Timeline timeline, int one, int other) {
         return one != Timeline.NONE && other != Timeline.NONE
                 && (timeline.host(one) != timeline.host(other) || timeline.pid(one) != timeline.pid(other));
     }
@@ -114,8 +130,8 @@ public final class PassedOn {
         return ends.get(i);
     }
 
-    /** For how long of a wait that ends at a time a request was open that was answered then. */
-    long nanos(int segment, long end) {
-        return since.containsKey(segment) ? end - since.get(segment) : 0;
+    /** For how long of a wait somebody waits for what is passed on after it. */
+    long nanos(int segment) {
+        return nanos.get(segment);
     }
 }

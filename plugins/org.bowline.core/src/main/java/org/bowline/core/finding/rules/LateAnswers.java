@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.ConnectionData;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.ConnectionPackets;
@@ -55,7 +56,7 @@ final class LateAnswers {
             return;
         }
         Timeline timeline = analysis.timeline();
-        ConnectionPackets asks = ConnectionPackets.byArrival(timeline, Timeline.Opener.SENDER, timeline::packetHasData);
+        ConnectionPackets asks = analysis.get(ConnectionData.RESULT).asks();
         ConnectionPackets answers = ConnectionPackets.bySending(timeline, Timeline.Opener.RECEIVER, timeline::packetHasData);
         LongOpenHashSet sentAgain = new LongOpenHashSet();
         for (int i = 0; i < timeline.resentCount(); i++) {

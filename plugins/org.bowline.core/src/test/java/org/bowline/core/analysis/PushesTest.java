@@ -1,0 +1,278 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+/** A broker of messages and those that have connections to it, each on a host of its own; a message takes 1 ns, and the broker 2 ns for what it answers or passes on. */
+class PushesTest {
+    private static final int ROUNDS = 20;
+    private static final int ROUND = 200;
+
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final Actor broker = new Actor("broker");
+    private final Actor client = new Actor("client");
+    private final Actor worker = new Actor("worker");
+    private int early;
+
+    /** A thread, and its connection to the broker. */
+    private final class Actor {
+        private final int thread;
+        private final int connection;
+        private long at;
+
+        Actor(String name) {
+            this(builder.host(name), name, 0);
+        }
+
+        Actor(int host, String name, int sibling) {
+            thread = builder.thread(host, 100 + host + 50 * sibling, 100 + host, name);
+            connection = host + 50 * sibling;
+        }
+
+        void runs(long until) {
+            if (until > at) {
+                builder.segment(thread, at, until, ThreadState.RUNNING, 0);
+                at = until;
+            }
+        }
+
+        void waits(int packet, Actor sender, long until) {
+            if (until > at) {
+                builder.blocked(thread, at, until, Cause.NETWORK, sender.thread, packet, 0);
+                at = until;
+            }
+        }
+
+        /** Sends the broker something, for which it waits. */
+        void asks(long nanos) {
+            runs(nanos);
+            int packet = packet(nanos, nanos + 1, thread, Timeline.Opener.SENDER, connection);
+            broker.waits(packet, this, nanos + 1);
+            broker.runs(nanos + 3);
+        }
+
+        /** Gets something from the broker at a time at which this runs. */
+        void gets(long nanos, Actor other) {
+            packet(nanos, nanos + 1 - other.clockBehind(), broker.thread, Timeline.Opener.RECEIVER, other.connection);
+        }
+
+        private int clockBehind() {
+            return this == worker ? early : 0;
+        }
+
+        /** Waits until the broker sends something. */
+        void isSent(long nanos) {
+            int packet = packet(nanos, nanos + 1 - clockBehind(), broker.thread, Timeline.Opener.RECEIVER, connection);
+            waits(packet, broker, nanos + 1 - clockBehind());
+        }
+    }
+
+    private int packet(long sent, long received, int sender, Timeline.Opener opener, int connection) {
+        int packet = builder.packet(sent, received, sender);
+        builder.packetOpener(packet, opener);
+        builder.packetConnection(packet, connection);
+        return packet;
+    }
+
+    private Analysis analysis(Actor... all) {
+        for (Actor actor : all) {
+            actor.runs(ROUNDS * ROUND);
+        }
+        return Analysis.of(builder.build(0, ROUNDS * ROUND)).build();
+    }
+
+    /** The client publishes a question, which is acknowledged and sent on to the worker; its answer is sent on to the client, which takes its time before the next one. */
+    private void round(long t, int workNanos) {
+        client.asks(t + 2);
+        client.gets(t + 3, client);
+        worker.isSent(t + 4);
+        worker.asks(t + 4 + workNanos);
+        worker.gets(t + 5 + workNanos, worker);
+        client.isSent(t + 6 + workNanos);
+    }
+
+    private Analysis rpc(int workNanos) {
+        for (int round = 0; round < ROUNDS; round++) {
+            round((long) round * ROUND, workNanos);
+        }
+        return analysis(broker, client, worker);
+    }
+
+    private NewWork.Why why(Analysis analysis, Actor of) {
+        return analysis.get(NewWork.RESULT).why(analysis.graph().edge(broker.thread, of.thread));
+    }
+
+    @Test
+    void theBrokerWaitsForWhatSomebodyWaitsForThoughTheQuestionIsAcknowledged() {
+        Analysis analysis = rpc(150);
+        assertThat(analysis.get(PassedOn.RESULT).nanos(analysis.timeline().segmentAt(broker.thread, ROUND + 100))).isEqualTo(150);
+        assertThat(why(analysis, worker)).isEqualTo(NewWork.Why.NOT);
+        assertThat(why(analysis, client)).isEqualTo(NewWork.Why.REQUESTS);
+    }
+
+    @Test
+    void theWorkerOfAClientThatThinksHasNewWork() {
+        Analysis analysis = rpc(5);
+        assertThat(why(analysis, client)).as("it asks").isEqualTo(NewWork.Why.REQUESTS);
+        PassedOn passed = analysis.get(PassedOn.RESULT);
+        for (int i = 0; i < passed.size(); i++) {
+            assertThat(passed.maker(i)).isEqualTo(worker.thread);
+        }
+    }
+
+    @Test
+    void theMakerMakesItFromWhenItHasGotTheQuestion() {
+        PassedOn passed = rpc(150).get(PassedOn.RESULT);
+        assertThat(passed.size()).as("what was told before the first message is not known").isEqualTo(ROUNDS - 1);
+        for (int i = 0; i < passed.size(); i++) {
+            long t = (i + 1L) * ROUND;
+            assertThat(new long[] {passed.maker(i), passed.passer(i), passed.begin(i), passed.end(i)}).containsExactly(worker.thread,
+                    broker.thread, t + 5, t + 154);
+        }
+    }
+
+    @Test
+    void ofWhatComesInPartsTheWaitForTheFirstCounts() {
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            client.asks(t + 2);
+            client.gets(t + 3, client);
+            worker.isSent(t + 4);
+            worker.asks(t + 150);
+            worker.isSent(t + 151);
+            worker.asks(t + 160);
+            worker.gets(t + 161, worker);
+            client.isSent(t + 162);
+        }
+        Analysis analysis = analysis(broker, client, worker);
+        assertThat(analysis.get(PassedOn.RESULT).nanos(analysis.timeline().segmentAt(broker.thread, ROUND + 100))).isEqualTo(146);
+        assertThat(why(analysis, worker)).isEqualTo(NewWork.Why.NOT);
+        assertThat(analysis.get(PassedOn.RESULT).begin(0)).isEqualTo(ROUND + 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void aMessageMayArriveBeforeItIsSentByClocksThatAreOff(int behind) {
+        early = behind;
+        assertThat(why(rpc(150), worker)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void aMessageMayComeInTwoPacketsOfWhichTheSecondEndsTheWait() {
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            client.asks(t + 2);
+            client.gets(t + 3, client);
+            worker.isSent(t + 4);
+            worker.asks(t + 150);
+            client.gets(t + 151, client);
+            client.isSent(t + 152);
+        }
+        assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void whatAFeedTellsIsForNewWorkThoughWhoeverTakesItAcknowledges() {
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            worker.asks(t + 150);
+            worker.gets(t + 151, worker);
+            client.isSent(t + 152);
+            client.asks(t + 154);
+        }
+        List<Integer> found = new ArrayList<>(); // as questions that are open, acknowledgements count all the same
+        new Pushes(analysis(broker, client, worker)).find(new Pushes.Found() {
+            @Override
+            public void passedOn(int segment, long nanos) {
+                found.add(segment);
+            }
+
+            @Override
+            public void made(int maker, int of, long begin, long end) {
+                found.add(maker);
+            }
+        });
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void whoeverHasToldNothingSinceTheLastMessageTakesWhatComes() {
+        client.asks(2);
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            worker.isSent(t + 10);
+            worker.asks(t + 150);
+            client.isSent(t + 152);
+        }
+        assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.REQUESTS);
+    }
+
+    @Test
+    void whatNobodyWaitsForIsForNewWork() {
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            client.asks(t + 2);
+            client.gets(t + 3, client);
+            worker.isSent(t + 4);
+            worker.asks(t + 150);
+            client.gets(t + 152, client);
+        }
+        assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.REQUESTS);
+    }
+
+    @Test
+    void whatIsSentToTheProcessThatMadeItIsNotPassedOn() {
+        Actor sibling = new Actor(2, "worker", 1);
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            sibling.asks(t + 2);
+            sibling.gets(t + 3, sibling);
+            worker.isSent(t + 4);
+            worker.asks(t + 150);
+            sibling.isSent(t + 152);
+            client.asks(t + 160);
+            client.gets(t + 161, client);
+        }
+        Analysis analysis = analysis(broker, client, worker, sibling);
+        assertThat(why(analysis, worker)).isEqualTo(NewWork.Why.REQUESTS);
+    }
+
+    @Test
+    void thatTwoClientsComeAtOneTimeByChanceIsNotPassedOn() {
+        List<Actor> clients = new ArrayList<>(List.of(client, worker));
+        for (int round = 0; round < ROUNDS; round++) {
+            long t = (long) round * ROUND;
+            client.asks(t + 50);
+            client.gets(t + 51, client);
+            worker.runs(t + 100);
+            if (round % 5 != 4) {
+                worker.asks(t + 100);
+                worker.gets(t + 101, worker);
+            }
+            client.asks(t + 150);
+            if (round % 5 == 4) { // it comes before the broker has begun to look at what woke it
+                packet(t + 149, t + 150, worker.thread, Timeline.Opener.SENDER, worker.connection);
+                worker.runs(t + 150);
+                worker.isSent(t + 152);
+            } else {
+                client.gets(t + 151, client);
+            }
+        }
+        clients.add(broker);
+        Analysis analysis = analysis(clients.toArray(Actor[]::new));
+        assertThat(why(analysis, client)).isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(analysis.get(PassedOn.RESULT).size()).isZero();
+    }
+}
