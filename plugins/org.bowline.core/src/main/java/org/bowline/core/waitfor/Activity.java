@@ -188,6 +188,30 @@ final class Activity {
         shareOfShort();
     }
 
+    /** When groups are known: whom a thread of the kernel waits for on other hosts often, while a program waits for it, as for the copy of a disk. O(segments of these). */
+    void followElsewhere(Progress progress) {
+        IntArrayList next = new IntArrayList();
+        for (int thread = 0; thread < waitedFor.length; thread++) {
+            if (waitedFor[thread] && roles.of(thread) == ThreadRoles.Role.KERNEL) {
+                next.add(thread);
+            }
+        }
+        while (!next.isEmpty()) {
+            progress.check();
+            int thread = next.popInt();
+            int end = timeline.endSegment(thread, to);
+            for (int s = Math.max(timeline.firstSegment(thread), timeline.segmentAt(thread, from)); s < end; s++) {
+                int target = timeline.state(s) == ThreadState.BLOCKED ? targets.of(thread, s) : Timeline.NONE;
+                boolean elsewhere = target != Timeline.NONE && target < waitedFor.length && timeline.host(target) != timeline.host(thread)
+                        && roles.of(target) == ThreadRoles.Role.KERNEL;
+                if (elsewhere && pairs.addTo(pair(thread, target), 1) + 1 == SetAside.FEW && !waitedFor[target]) {
+                    waitedFor[target] = true;
+                    next.add(target);
+                }
+            }
+        }
+    }
+
     /** What threads that live shortly did counts for all of them that are equal: each of many requests is of the work if one is. */
     private void shareOfShort() {
         long[] busyOfAlike = new long[busy.length];

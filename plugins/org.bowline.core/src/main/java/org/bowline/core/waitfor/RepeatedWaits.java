@@ -29,7 +29,7 @@ import org.bowline.core.timeline.Timeline;
  * The part of a recording in which the work repeats, found by the waits alone: where the same threads wait for each other, or for the same disk, again and
  * again. What lies around it is the start and the end of the programs and the time until somebody stops the recording. Immutable.
  *
- * <p>Two threads of programs are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
+ * <p>Two threads of programs, or one and a thread of the kernel of another host, are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
  * disk if it waits {@value #LEAST_OF_GROUP} times. Partners, and partners of partners, are a group; a group works if its members wait at least
  * {@value #LEAST_OF_GROUP} times for each other, and at least a {@value #SMALLEST_GROUP}th as often as the group which waits most. Groups that wait at the same
  * time are a phase: half of the waits of one, or more, lie in the range of the other. The range is that of all phases which have at least a
@@ -427,7 +427,8 @@ public final class RepeatedWaits {
             if (target == Timeline.NONE || target == thread || outside) {
                 return;
             }
-            boolean counts = target < timeline.threadCount() ? roles.isProgram(target) : timeline.kind(target) == VertexKind.DISK;
+            boolean counts = target < timeline.threadCount() ? roles.isProgram(target) || serves(target, thread)
+                    : timeline.kind(target) == VertexKind.DISK;
             if (counts) {
                 joins.set(pairOf.size(), target < timeline.threadCount() && isJoin(thread, target, end));
                 pairOf.add(pair(thread, target));
@@ -435,9 +436,15 @@ public final class RepeatedWaits {
             }
         }
 
+        /** Whether a thread of the kernel of another host answers, as servers of files and of disks do: whoever waits for it has asked it. */
+        private boolean serves(int target, int thread) {
+            return timeline.host(target) != timeline.host(thread) && roles.of(target) == ThreadRoles.Role.KERNEL;
+        }
+
         private int pair(int thread, int target) {
             if (pairWith[target] == 0) {
-                long pair = (long) Math.min(thread, target) << 32 | Math.max(thread, target);
+                boolean inOrder = thread < target || target < timeline.threadCount() && !roles.isProgram(target); // what is no program waits for nobody here
+                long pair = inOrder ? (long) thread << 32 | target : (long) target << 32 | thread;
                 int number = numbers.computeIfAbsent(pair, key -> {
                     pairs.add(pair);
                     return pairs.size() - 1;
@@ -472,13 +479,17 @@ public final class RepeatedWaits {
             return waits >= (second(pair) < timeline.threadCount() ? LEAST_OF_PARTNERS : LEAST_OF_GROUP);
         }
 
-        /** Threads that use the same disk have no more to do with each other than that: a disk joins no groups. */
+        /** Threads that use the same disk, or ask the same kernel, have no more to do with each other than that: these join no groups. */
         private void join(int a, int b) {
-            if (a < timeline.threadCount() && b < timeline.threadCount()) {
+            if (isProgram(a) && isProgram(b)) {
                 int rootOfA = root(a);
                 int rootOfB = root(b);
                 group[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
             }
+        }
+
+        private boolean isProgram(int vertex) {
+            return vertex < timeline.threadCount() && roles.isProgram(vertex);
         }
 
         private int root(int vertex) {

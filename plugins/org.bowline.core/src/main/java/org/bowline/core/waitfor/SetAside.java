@@ -16,7 +16,7 @@ import org.bowline.core.timeline.Timeline;
  * What is in a recording beside the work: threads and edges that a first look leaves out. They stay in all sums, and in the tables for programs.
  * Immutable. O(segments in the range + threads) time, memory for each pair of threads that wait for each other.
  *
- * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times; and of the threads of programs
+ * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times, and none of the kernel of another host for which one does; and of the threads of programs
  * <ul>
  * <li>those that only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as
  * often, and they run, use a disk or are held back by the kernel for less than a twentieth of the range;</li>
@@ -63,6 +63,7 @@ public final class SetAside {
             activity.add(thread, progress);
         }
         activity.group();
+        activity.followElsewhere(progress);
         SetAside result = new SetAside(timeline, new Why[timeline.threadCount()]);
         for (int thread = 0; thread < result.why.length; thread++) {
             Why reason = switch (roles.of(thread)) {

@@ -72,6 +72,25 @@ class RepeatedWaitsTest {
         assertThat(found().fromNanos()).isEqualTo(connected == 30_000 ? 40_005 : connected + 5);
     }
 
+    @Test
+    void whoeverAsksTheKernelOfAnotherHostAgainAndAgainWorksAndMountingItIsNotTheWork() {
+        int elsewhere = builder.host("B");
+        int server = builder.thread(elsewhere, 60, 60, "nfsd");
+        int own = builder.thread(host, 61, 61, "kworker/0:1");
+        builder.parentProcess(server, 2);
+        builder.parentProcess(own, 2);
+        builder.segment(server, 0, END, ThreadState.RUNNING, -1);
+        builder.segment(own, 0, END, ThreadState.RUNNING, -1);
+        waits(thread("other"), own, Cause.THREAD, 1_000, 200, 10);
+        waits(thread("mount"), server, Cause.NETWORK, 5_000, 25, 10);
+        waits(thread("writes"), server, Cause.NETWORK, 40_000, 60, 100);
+        waits(thread("writes"), server, Cause.NETWORK, 40_050, 60, 100);
+        RepeatedWaits found = found();
+        assertThat(found.waits()).isEqualTo(120);
+        assertThat(found.fromNanos()).isBetween(40_000L, 40_300L);
+        assertThat(found.toNanos()).isBetween(45_700L, 46_000L);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {19, 20})
     void nineteenWaitsAreNotWorkAndTwentyAre(int count) {

@@ -86,6 +86,31 @@ class SetAsideTest {
         assertThat(aside.phrase()).isEqualTo("1 kernel thread");
     }
 
+    /** A thread of the kernel for which a program waits, and that waits so often for one of the kernel, of a host; whether that one is left out. */
+    private boolean isFollowed(int of, int count) {
+        int program = builder.thread(host, 32, 32, "program");
+        int here = builder.thread(host, 31, 31, "drbd_a");
+        int next = builder.thread(of, 30, 30, "kworker/0:1");
+        int last = builder.thread(builder.host("C"), 33, 33, "drbd_w");
+        builder.parentProcess(here, 2);
+        builder.parentProcess(last, 2);
+        waits(program, here, 5);
+        waits(here, next, count);
+        waits(next, last, 4);
+        waits(last, unknown, 2);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(last)).isEqualTo(aside.isAside(next));
+        return !aside.isAside(next);
+    }
+
+    @Test
+    void whomTheKernelWaitsForOnAnotherHostWhileAProgramWaitsForItStays() {
+        assertThat(isFollowed(builder.host("B"), 3)).isTrue();
+        assertThat(new SetAsideTest().isFollowed(0, 3)).as("on its own host").isFalse();
+        SetAsideTest seldom = new SetAsideTest();
+        assertThat(seldom.isFollowed(seldom.builder.host("B"), 2)).as("twice").isFalse();
+    }
+
     @Test
     void theTracerIsKnownByItsProgramsAndItsListenerByItsName() {
         int daemon = builder.thread(host, 40, 40, "lttng-sessiond");
