@@ -5,9 +5,9 @@ import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
-
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Workers;
@@ -19,10 +19,11 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -33,16 +34,25 @@ import org.bowline.core.waitfor.WaitForGraph;
  * nobody waits for it.
  */
 public final class Computing implements Rule {
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.8,
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.6,
             "share of the range in which a thread runs or wants to; of others that live for half of it, of their life");
+    private static final Setting<Double> MIN_SHARE_LAST = Setting.share("min-share-last", 0.8,
+            "the same for a thread that waits for others, and for which nobody waits");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9,
             "if those threads do so for this share on average it is critical");
+    /** What a thread may wait for that is none. */
+    private static final Map<Cause, String> WAITS = new EnumMap<>(
+            Map.of(Cause.TIMER, "timers", Cause.DISK, "disks", Cause.NETWORK, "packets", Cause.THREAD, "other threads"));
+    /** Of less it is not said what it waits for. */
+    private static final double LEAST_REST = 0.1;
+    /** Who computes for so much of its time does nothing else. */
+    private static final double NEARLY_ALL = 0.8;
     private static final RuleInfo INFO = new RuleInfo("computing", "Threads that compute", "scheduling events with wake-ups",
-            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, such threads that wait for others three times or more and for which nobody waits.",
-            "No wait bounds the work, but what these threads do on the processors, or that there are too few of these.",
+            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, threads that do so in min-share-last of the range, wait for others three times or more, and for which nobody waits.",
+            "Most of the time goes into what these threads do on the processors, or into waiting for these; no wait for another thread that comes again and again bounds the work.",
             "Look what they do: samples of call stacks (perf record -g) tell work from a lock that spins, and which function takes the time. If they want processors for longer than they run, fewer threads or"
                     + " more processors help.",
-            List.of(MIN_SHARE, CRITICAL));
+            List.of(MIN_SHARE, MIN_SHARE_LAST, CRITICAL));
 
     @Override
     public RuleInfo info() {
@@ -55,33 +65,41 @@ public final class Computing implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        IntArrayList threads = new IntArrayList();
-        long atWork = 0;
-        long onCpu = 0;
+        double min = Math.min(settings.get(MIN_SHARE), settings.get(MIN_SHARE_LAST));
         double most = 0;
+        List<ThreadTotals> busy = new ArrayList<>();
         for (ThreadTotals total : analysis.totals()) {
-            int thread = total.thread();
-            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
-                continue;
-            }
-            long running = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
-            long active = running + total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
-            most = Math.max(most, (double) active / analysis.rangeNanos());
-            long life = total.endNanos() - total.startNanos(); // one that ended before the others computed like them
-            if (2 * life >= analysis.rangeNanos() && active >= settings.get(MIN_SHARE) * life) {
-                threads.add(thread);
-                atWork += active;
-                onCpu += running;
+            if (roles.isProgram(total.thread()) && analysis.isChosen(total.thread())) {
+                most = Math.max(most, (double) total.active() / analysis.rangeNanos());
+                if (2 * life(total) >= analysis.rangeNanos() && total.active() >= min * life(total)) { // one that ended before the others computed like them
+                    busy.add(total);
+                }
             }
         }
-        if (most < settings.get(MIN_SHARE)) {
+        if (most < min || busy.isEmpty()) {
             return RuleOutcome.of(List.of(), "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
         if (!waitsRepeat(analysis, roles)) {
-            return RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
+            List<ThreadTotals> threads = busiest(atLeast(busy, settings.get(MIN_SHARE)));
+            return RuleOutcome.of(threads.isEmpty() ? List.of() : List.of(finding(analysis, threads, settings)),
+                    "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
-        return RuleOutcome.of(isKnotted(analysis) ? List.of() : last(analysis, threads, settings),
+        return RuleOutcome.of(isKnotted(analysis) ? List.of() : last(analysis, busy, settings),
                 "there are threads of programs that wait for each other three times or more");
+    }
+
+    private static long life(ThreadTotals total) {
+        return total.endNanos() - total.startNanos();
+    }
+
+    /** Those that do nothing else, if there are any: on average with others they would seem to wait. */
+    private static List<ThreadTotals> busiest(List<ThreadTotals> busy) {
+        List<ThreadTotals> all = atLeast(busy, NEARLY_ALL);
+        return all.isEmpty() ? busy : all;
+    }
+
+    private static List<ThreadTotals> atLeast(List<ThreadTotals> threads, double share) {
+        return threads.stream().filter(total -> total.active() >= share * life(total)).toList();
     }
 
     /** Whether threads of the work are in a knot: then that bounds it. */
@@ -91,7 +109,7 @@ public final class Computing implements Rule {
     }
 
     /** Of some threads those at the end of a chain, each by itself. */
-    private static List<Finding> last(Analysis analysis, IntArrayList threads, RuleSettings settings) {
+    private static List<Finding> last(Analysis analysis, List<ThreadTotals> threads, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         BitSet waits = new BitSet();
@@ -107,9 +125,8 @@ public final class Computing implements Rule {
             }
         }
         List<Finding> findings = new ArrayList<>();
-        for (ThreadTotals total : analysis.totals()) {
-            int thread = total.thread();
-            if (threads.contains(thread) && waits.get(thread) && !awaited.get(thread)) {
+        for (ThreadTotals total : atLeast(threads, settings.get(MIN_SHARE_LAST))) {
+            if (waits.get(total.thread()) && !awaited.get(total.thread())) {
                 findings.add(ofLast(analysis, total, settings));
             }
         }
@@ -118,7 +135,7 @@ public final class Computing implements Rule {
 
     private static Finding ofLast(Analysis analysis, ThreadTotals total, RuleSettings settings) {
         double range = analysis.rangeNanos();
-        long onCpu = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+        long onCpu = onCpu(total);
         double share = total.active() / range;
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(total.thread()))
                 .summary(analysis.phrase(total.thread()) + " bounds the work: it runs in " + percent(onCpu / range)
@@ -139,24 +156,41 @@ public final class Computing implements Rule {
         return related.stream().anyMatch(roles::isProgram);
     }
 
-    private static Finding finding(Analysis analysis, IntArrayList threads, long atWork, long onCpu, RuleSettings settings) {
-        Timeline timeline = analysis.timeline();
-        double range = (double) threads.size() * analysis.rangeNanos();
-        double share = atWork / range;
+    /** What some threads wait for while they do not compute, where that is a part of the range worth naming, as a sentence with a space before it; empty if it is none. */
+    private static String rest(List<ThreadTotals> threads, double range) {
+        List<String> parts = new ArrayList<>();
+        WAITS.forEach((cause, name) -> {
+            long nanos = threads.stream().mapToLong(total -> total.blocked(cause)).sum();
+            if (nanos >= LEAST_REST * range) {
+                parts.add("for " + name + " in " + percent(nanos / range));
+            }
+        });
         boolean one = threads.size() == 1;
+        return parts.isEmpty() ? ""
+                : (one ? " It waits " : " They wait ") + Words.list(parts, "and") + " of the range" + (one ? "." : ", on average.");
+    }
+
+    private static Finding finding(Analysis analysis, List<ThreadTotals> threads, RuleSettings settings) {
+        double range = (double) threads.size() * analysis.rangeNanos();
+        double share = threads.stream().mapToLong(ThreadTotals::active).sum() / range;
+        double onCpu = threads.stream().mapToLong(Computing::onCpu).sum() / range;
+        boolean one = threads.size() == 1;
+        int first = threads.get(0).thread();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(analysis.stableName(threads.getInt(0)))
-                .summary(PoolNames.list(analysis, threads.toIntArray()) + (one ? " computes: it runs in " : " compute: they run in ")
-                        + percent(onCpu / range) + " of the range and want" + (one ? "s" : "") + " a processor in "
-                        + percent((atWork - onCpu) / range)
+                .subject(analysis.stableName(first))
+                .summary(PoolNames.list(analysis, threads.stream().mapToInt(ThreadTotals::thread).toArray())
+                        + (one ? " computes: it runs in " : " compute: they run in ")
+                        + percent(onCpu) + " of the range and want" + (one ? "s" : "") + " a processor in " + percent(share - onCpu)
                         + (one ? "" : ", on average")
-                        + ", and no two threads of programs wait for each other again and again. What bounds the work is what "
-                        + (one ? "it does" : "they do")
-                        + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).");
-        for (int thread : threads) {
-            finding.evidence(new Evidence.Vertex(thread, analysis.totals().stream().filter(total -> total.thread() == thread)
-                    .mapToLong(total -> total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED)).sum(), "on a processor"));
-        }
-        return finding.restsOn(analysis.doubts(timeline.host(threads.getInt(0)))).build();
+                        + ", and no two threads of programs wait for each other again and again. What "
+                        + (share < NEARLY_ALL ? "takes most of the time" : "bounds the work") + " is what " + (one ? "it does" : "they do")
+                        + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g)."
+                        + rest(threads, range));
+        threads.forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), onCpu(total), "on a processor")));
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(first))).build();
+    }
+
+    private static long onCpu(ThreadTotals total) {
+        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
     }
 }

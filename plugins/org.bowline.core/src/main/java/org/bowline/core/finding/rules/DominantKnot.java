@@ -32,19 +32,21 @@ import org.bowline.core.waitfor.Knot;
 public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.3,
             "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request; or nobody does, and what they sent to each other is on its way through a network");
-    private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
+    private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.5,
             "the same for a single thread or disk that waits for nobody");
+    private static final Setting<Double> MIN_WORK_DEVICES = Setting.share("min-work-devices", 0.8,
+            "the same for a single thread that waits for devices alone, and hardly for them");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; that a device has nothing to do is no wait");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
-                    + "whose heaviest wait, or one of a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink and for which others wait as long; or a thread that is at work for min-work-sink and in a knot with devices alone, for which it hardly waits.",
+                    + "whose heaviest wait, or one of a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink, and for which others wait for min-weight (sinks of one name that are equally at work are told together); or a thread that is at work for min-work-devices and in a knot with devices alone, for which it hardly waits.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
                     + "the slower one. The recording profile waits-stacks shows which code waits.",
-            List.of(MIN_WORK, MIN_WORK_SINK, MIN_WEIGHT, CRITICAL));
+            List.of(MIN_WORK, MIN_WORK_SINK, MIN_WORK_DEVICES, MIN_WEIGHT, CRITICAL));
 
     @Override
     public RuleInfo info() {
@@ -89,20 +91,20 @@ public final class DominantKnot implements Rule {
             Finding.@Nullable Builder finding;
             if (ToldKnot.heaviestNanos(analysis, knot) < least && outside.heaviest(knot) < 0) {
                 passed.light++;
-                finding = ToldSink.besideDevices(INFO, analysis, knot, i + 1, settings.get(MIN_WORK_SINK), settings.get(CRITICAL));
+                finding = ToldSink.besideDevices(INFO, analysis, knot, i + 1, settings.get(MIN_WORK_DEVICES), settings.get(CRITICAL));
             } else {
                 KnotWork work = KnotWork.of(analysis, knot);
                 passed.atWork(work);
                 if (knot.kind() == Knot.Kind.SINK) {
                     finding = work.share() < settings.get(MIN_WORK_SINK) || sinks.isToldBefore(knot) ? null
-                            : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks.sentence(knot));
+                            : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks);
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
                             : told.finding(knot, found, i + 1, work, settings.get(CRITICAL));
                 }
             }
             if (finding != null) {
-                findings.add(restsOn(analysis, knot, finding).build());
+                findings.add(restsOn(analysis, knot, sinks.others(knot), finding).build());
             }
         }
         return RuleOutcome.of(findings, passed.why(knots.size(), settings));
@@ -118,8 +120,11 @@ public final class DominantKnot implements Rule {
         return true;
     }
 
-    private static Finding.Builder restsOn(Analysis analysis, Knot knot, Finding.Builder finding) {
+    private static Finding.Builder restsOn(Analysis analysis, Knot knot, int[] others, Finding.Builder finding) {
         TreeSet<Integer> hosts = new TreeSet<>();
+        for (int other : others) {
+            hosts.add(analysis.timeline().host(other));
+        }
         for (int i = 0; i < knot.vertexCount(); i++) {
             hosts.add(analysis.timeline().host(knot.vertex(i)));
         }

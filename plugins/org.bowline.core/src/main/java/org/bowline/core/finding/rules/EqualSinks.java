@@ -1,21 +1,38 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.timeline.Kin;
+import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 
-/** Sinks that are threads of one name of a host, as the workers of a server are: one of them is told, with how many there are. */
+/** Sinks that are threads of one name and equally at work, as the workers of a server are, or the parts of one program on several hosts: the one for which others wait most is told, with the others. */
 final class EqualSinks {
+    /** Whose share of the range differs by more does not do the same. */
+    private static final double SAME = 0.1;
+
     private final Analysis analysis;
-    private final Map<String, IntArrayList> byName = new HashMap<>();
+    private final List<Alike> all = new ArrayList<>();
+
+    /** Some of them, the one that is told first. */
+    private static final class Alike {
+        private final String name;
+        private final double share;
+        private final IntArrayList sinks = new IntArrayList();
+        /** The most that one of them is at work itself. */
+        private double worst;
+
+        Alike(String name, double share) {
+            this.name = name;
+            this.share = share;
+        }
+    }
 
     /**
      * @param least ns for which somebody waits for a sink that is told
@@ -27,35 +44,56 @@ final class EqualSinks {
             Knot knot = found.knot();
             if (knot.kind() == Knot.Kind.SINK && !found.isBackground() && isThread(knot)
                     && analysis.tellsWakers(analysis.timeline().host(knot.vertex(0)))
-                    && ToldKnot.heaviestNanos(analysis, knot) >= least && KnotWork.of(analysis, knot).share() >= minWork) {
-                byName.computeIfAbsent(name(knot), name -> new IntArrayList()).add(knot.vertex(0));
+                    && ToldKnot.heaviestNanos(analysis, knot) >= least) {
+                KnotWork work = KnotWork.of(analysis, knot);
+                if (work.share() >= minWork) {
+                    add(knot.vertex(0), work);
+                }
             }
         }
+    }
+
+    private void add(int sink, KnotWork work) {
+        String name = Words.stem(analysis.timeline().name(sink));
+        Alike alike = all.stream().filter(one -> one.name.equals(name) && Math.abs(one.share - work.share()) <= SAME).findFirst()
+                .orElse(null);
+        if (alike == null) {
+            alike = new Alike(name, work.share());
+            all.add(alike);
+        }
+        alike.sinks.add(sink);
+        alike.worst = Math.max(alike.worst, work.ownShare());
     }
 
     private boolean isThread(Knot knot) {
         return knot.vertex(0) < analysis.timeline().threadCount() && analysis.graph().groups().of(knot.vertex(0)) == null;
     }
 
-    private String name(Knot knot) {
-        return Kin.of(analysis.timeline(), knot.vertex(0));
-    }
-
-    private IntArrayList like(Knot sink) {
-        return isThread(sink) ? byName.getOrDefault(name(sink), IntArrayList.of()) : IntArrayList.of();
+    private @Nullable Alike like(Knot sink) {
+        return all.stream().filter(one -> one.sinks.contains(sink.vertex(0))).findFirst().orElse(null);
     }
 
     /** Whether another one is told for a sink. */
     boolean isToldBefore(Knot sink) {
-        IntArrayList same = like(sink);
-        return !same.isEmpty() && same.getInt(0) != sink.vertex(0);
+        Alike same = like(sink);
+        return same != null && same.sinks.getInt(0) != sink.vertex(0);
+    }
+
+    /** Those that are told with a sink. */
+    int[] others(Knot sink) {
+        Alike same = like(sink);
+        return same == null ? new int[0] : same.sinks.subList(1, same.sinks.size()).intStream().toArray();
+    }
+
+    /** The most that one of those that are told with a sink is at work itself, as a share of the range; 0 if it is told alone as it is no thread. */
+    double worst(Knot sink) {
+        Alike same = like(sink);
+        return same == null ? 0 : same.worst;
     }
 
     /** That the others do the same, as a sentence with a space before it; empty if there are none. */
     String sentence(Knot sink) {
-        IntArrayList same = like(sink);
-        return same.size() < 2 ? ""
-                : " So " + (same.size() == 2 ? "does " : "do ")
-                        + PoolNames.list(analysis, same.subList(1, same.size()).intStream().toArray()) + '.';
+        int[] others = others(sink);
+        return others.length == 0 ? "" : " So " + (others.length == 1 ? "does " : "do ") + PoolNames.list(analysis, others) + '.';
     }
 }

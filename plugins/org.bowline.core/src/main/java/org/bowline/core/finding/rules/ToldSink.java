@@ -19,6 +19,8 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -35,18 +37,19 @@ final class ToldSink {
      * @param analysis those that are told as one merged
      * @param number of the knot, from 1
      * @param critical from this share of work on it is critical
-     * @param others what there is to say of other sinks like it, with a space before it
+     * @param others other sinks like it
      */
     static Finding.Builder finding(RuleInfo rule, Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work,
-            double critical, String others) {
+            double critical, EqualSinks others) {
         int vertex = sink.vertex(0);
-        double waits = (double) waitNanos(analysis, vertex) / analysis.rangeNanos();
-        Finding.Builder finding = Finding.of(rule, Severity.ofShare(work.ownShare(), critical), work.ownShare())
+        String waits = waits(analysis, vertex);
+        double worst = Math.max(work.ownShare(), others.worst(sink));
+        Finding.Builder finding = Finding.of(rule, Severity.ofShare(worst, critical), worst)
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + work.atWork()
-                        + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
-                        + " and waits for " + (waits < LEAST ? "nobody" : "others in " + percent(waits)) + ", while on average "
-                        + waiting(analysis, sink) + '.' + others
+                        + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none" : "")
+                        + (work.isHeldUp() && !waits.isEmpty() ? "," : "") + waits + ", while on average "
+                        + waiting(analysis, sink) + '.' + others.sentence(sink)
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice(ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
@@ -56,15 +59,32 @@ final class ToldSink {
         return finding;
     }
 
-    /** For how long a vertex waits for others, other than for new work: each of them too short for the threshold of the knots. */
-    private static long waitNanos(Analysis analysis, int vertex) {
-        WaitForGraph graph = analysis.graph();
-        long nanos = 0;
-        for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
-            boolean sleeps = graph.timeline().kind(graph.target(edge)) == VertexKind.TIMER;
-            nanos += sleeps || !HeaviestWait.isShorter(analysis, edge) ? 0 : graph.directNanos(edge);
+    /** For what it waits, with a space before it; nothing of threads among which a runtime moves tasks, of which one always waits. */
+    private static String waits(Analysis analysis, int vertex) {
+        if (analysis.graph().groups().isOfTasks(vertex)) {
+            return "";
         }
-        return nanos;
+        double others = (double) waits(analysis, vertex, false).nanos() / analysis.rangeNanos();
+        double timers = (double) waits(analysis, vertex, true).nanos() / analysis.rangeNanos();
+        return " and waits for " + (timers < LEAST ? "" : "timers in " + percent(timers) + " and for ")
+                + (others >= LEAST ? "others in " + percent(others) : timers < LEAST ? "nobody" : "nobody else");
+    }
+
+    /** When a thread of a vertex waits for others, other than for new work, each of them too short for the threshold of the knots; or for timers. */
+    private static TimeUnion waits(Analysis analysis, int vertex, boolean forTimers) {
+        WaitForGraph graph = analysis.graph();
+        TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (int thread : vertex < analysis.timeline().threadCount() ? graph.groups().members(vertex) : new int[0]) {
+            EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
+                int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
+                boolean counts = edge != Timeline.NONE && (graph.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? forTimers
+                        : !forTimers && HeaviestWait.isShorter(analysis, edge));
+                if (counts) {
+                    union.add(begin, end);
+                }
+            }, analysis.progress());
+        }
+        return union;
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself or through others. */

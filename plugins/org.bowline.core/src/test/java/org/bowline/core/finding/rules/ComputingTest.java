@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -102,7 +103,48 @@ class ComputingTest {
     }
 
     @Test
-    void whoWaitsForAFifthOfTheTimeDoesNotOnlyCompute() {
-        assertThat(threads(3, 790).see(RULE).findings()).isEmpty();
+    void whoWaitsForMuchOfTheTimeDoesNotOnlyCompute() {
+        assertThat(threads(3, 590).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whatThoseThatComputeWaitForInTheRestIsToldIfItIsATenth() {
+        assertThat(threads(1, 650).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary()).startsWith("spin-0 (h:101) computes: it runs in 32.5 % of the range")
+                    .endsWith("(perf record -g). It waits for timers in 35.0 % of the range.");
+        });
+        assertThat(threads(1, 901).see(RULE).findings().get(0).summary()).endsWith("(perf record -g).");
+        assertThat(threads(2, 650).see(RULE).findings().get(0).summary())
+                .endsWith(" They wait for timers in 35.0 % of the range, on average.");
+    }
+
+    @Test
+    void whoComputesForLessDoesNotHideWhoDoesNothingElse() {
+        Stage stage = threads(1, 950);
+        for (int i = 1; i < 4; i++) {
+            int other = stage.thread(0, 10, "spin-" + i);
+            stage.runs(other, 650_000).waits(other, Cause.TIMER, stage.builder.resource(0, VertexKind.TIMER, "timer"), Timeline.NONE,
+                    1_000_000);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).startsWith("spin-0 (h:101) computes: it runs in 47.5 %")
+                    .contains(" What bounds the work is what it does on");
+        });
+    }
+
+    @Test
+    void nothingIsSaidOfThreadsThatLiveForLessThanHalf() {
+        Stage stage = threads(1, 50);
+        stage.runs(stage.thread(0, 10, "short"), 350_000);
+        Analysis analysis = Analysis.of(stage.builder.build()).build();
+        assertThat(RULE.evaluate(analysis, ThresholdsTest.with(RULE, "min-share", 0.3)).findings()).isEmpty();
+    }
+
+    @Test
+    void whoIsAtTheEndOfAChainAndWaitsForAFifthOfTheTimeMayBeHeldUpByOthers() {
+        assertThat(pipeline(10_150, false).see(RULE).findings()).as("80.5 %").hasSize(1);
+        assertThat(pipeline(10_050, false).see(RULE).findings()).as("79.5 %").isEmpty();
     }
 }

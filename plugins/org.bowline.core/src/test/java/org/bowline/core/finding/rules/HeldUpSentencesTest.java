@@ -192,6 +192,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Stage noPacket = new Stage();
         noPacket.runs(noPacket.thread(noPacket.host("h"), 1, "a"), 10);
         return List.of(
+                new Row(rule, ": 10 small packets leave 40.0 ms after", of(SmallSendsTest.withinHost(true)), one),
                 new Row(rule,
                         "Small pieces that asks (A:101) sends are kept back by its kernel while tells (B:102) waits for them: 10 packets of 114 bytes at the median leave"
                                 + " 40.0 ms after the sender has begun to wait itself; for 400 ms, 40.0 % of the range, both ends wait so. Nagle's algorithm does that: a small"
@@ -268,10 +269,11 @@ class HeldUpSentencesTest extends SentenceTable {
         Rule rule = new Computing();
         Analysis three = of(ComputingTest.threads(3, 900));
         Analysis one = of(ComputingTest.threads(1, 900));
-        Analysis idle = of(ComputingTest.threads(3, 790));
+        Analysis idle = of(ComputingTest.threads(3, 590));
         Analysis guess = Analysis.of(ComputingTest.threads(3, 900).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
                 .build();
+        Analysis sleeps = of(ComputingTest.threads(1, 650));
         String tell = "; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, three),
                 new Row(rule,
@@ -282,7 +284,12 @@ class HeldUpSentencesTest extends SentenceTable {
                         "spin-0 (h:101) computes: it runs in 45.0 % of the range and wants a processor in 45.0 %, and no two threads of programs"
                                 + " wait for each other again and again. What bounds the work is what it does on the processors" + tell,
                         one, three),
-                new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
+                new Row(rule, "no thread runs, or wants to, for more than 59.0 % of the range", idle, three),
+                new Row(rule, " It waits for timers in 35.0 % of the range.", sleeps, one),
+                new Row(rule, " What takes most of the time is what it does on the processors; whether", sleeps, one),
+                new Row(rule, " What takes most of the time is what they do on the processors; whether", of(ComputingTest.threads(2, 650)),
+                        three),
+                new Row(rule, " They wait for timers in 35.0 % of the range, on average.", of(ComputingTest.threads(2, 650)), three),
                 new Row(rule,
                         "sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in 0.00 %. It waits for others only now and then, and nobody"
                                 + " waits for it: what it does on the processors is what takes the time.",

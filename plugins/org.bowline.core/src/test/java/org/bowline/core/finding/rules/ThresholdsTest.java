@@ -70,6 +70,7 @@ class ThresholdsTest {
                 arguments(new DominantKnot(), knot, "min-weight", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-work-sink", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-weight", "90%", "90.01%"),
+                arguments(new DominantKnot(), context(KnotSentencesTest.asked(5)), "min-work-devices", "91%", "91.01%"),
                 arguments(new InterruptTime(), interrupts, "min-share", "20%", "20.01%"),
                 arguments(new InterruptTime(), interrupts, "min-range", "10%", "10.01%"),
                 arguments(new LoadImbalance(), barrier, "min-threads", "4", "5"),
@@ -128,6 +129,7 @@ class ThresholdsTest {
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "min-share", "37.9%", "38.1%"),
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "min-times", "10", "11"),
                 arguments(new Computing(), context(ComputingTest.threads(3, 800)), "min-share", "80%", "80.01%"),
+                arguments(new Computing(), context(ComputingTest.pipeline(11_000, false)), "min-share-last", "89%", "89.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-share", "40%", "40.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.builds(2, 150)), "min-stretch", "15%", "15.01%"),
                 arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-parallel", "60%", "60.01%"),
@@ -284,7 +286,7 @@ class ThresholdsTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static RuleSettings with(Rule rule, String name, double value) {
+    static RuleSettings with(Rule rule, String name, double value) {
         Setting<?> setting = rule.info().settings().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
         assertThat(setting.standard()).isInstanceOf(Double.class);
         return RuleSettings.STANDARD.with((Setting<Double>) setting, value);

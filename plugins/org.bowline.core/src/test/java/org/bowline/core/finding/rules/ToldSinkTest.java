@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
 
 class ToldSinkTest {
     private static final DominantKnot RULE = new DominantKnot();
@@ -46,6 +48,46 @@ class ToldSinkTest {
                 "other (h:106) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it.");
         assertThat(several(5, false).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).endsWith(" So do works ×4 (h)."));
+    }
+
+    /** On each of some hosts a part of one program that works, and so many that wait for it. */
+    static Stage onHosts(int... waiting) {
+        return onHosts(new int[] {400_000, 400_000, 400_000}, waiting);
+    }
+
+    /** Each for so long of 500 ms. */
+    private static Stage onHosts(int[] works, int... waiting) {
+        Stage stage = new Stage();
+        int hosts = 0;
+        for (int count : waiting) {
+            int host = stage.host("h" + (char) ('1' + hosts++));
+            int part = stage.thread(host, 1, "rank");
+            stage.runs(part, works[host]).waits(part, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 500_000);
+            for (int k = 0; k < count; k++) {
+                int a = stage.thread(host, 2, "asks");
+                for (int i = 0; i < 50; i++) {
+                    stage.runs(a, 10_000L * i + 1_000).waits(a, part, 10_000L * (i + 1));
+                }
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void ofThePartsOfAProgramOnSeveralHostsTheOneThatMostWaitForIsTold() {
+        assertThat(onHosts(1, 3, 2).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith(
+                "rank (h2:103) bounds the work: it is at work in 80.0 % of the range").endsWith(
+                        "while on average 2.7 threads wait for it. So do rank (h3:107) and rank (h1:101)."));
+    }
+
+    @Test
+    void theyAreAsBadAsTheWorstOfThemAndWhoIsMoreAtWorkIsToldByItself() {
+        assertThat(onHosts(new int[] {380_000, 420_000}, 3, 1).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).startsWith("rank (h1:101) bounds the work: it is at work in 76.0 % of the range");
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        });
+        assertThat(onHosts(new int[] {310_000, 490_000}, 5, 2).see(RULE).findings()).extracting(finding -> finding.severity())
+                .containsExactlyInAnyOrder(Severity.WARNING, Severity.CRITICAL);
     }
 
     @Test
