@@ -18,7 +18,7 @@ import org.bowline.core.waitfor.ThreadGroups;
 /**
  * When threads have requests to answer, by {@link AskedRequests}, and when these wait for another thread of their host meanwhile, by who that is. A thread of a server that waits for what its client sends next has nothing to do only while none of these
  * waits for it, as those do that want a row which its transaction has changed. What another program of the host asks counts, too, though no packet tells of it: it
- * wakes the thread, and its next wait is for that one; but only where the one that is waited for is of a process of the same program, as those of a database are that answer, and that send what these write to a copy. So does a program that waits for a thread of its host's kernel, as for the one that hears from the copy of a disk. O(requests × log requests + segments of programs). Immutable.
+ * wakes the thread, and its next wait is for that one; but only where the one that is waited for is of a process of the same program, as those of a database are that answer, and that send what these write to a copy. So does a program that waits for a thread of its host's kernel which answers no requests, as for the one that hears from the copy of a disk. O(requests × log requests + segments of programs). Immutable.
  */
 public final class AwaitedByServers {
     /** Those of the range. */
@@ -58,7 +58,7 @@ public final class AwaitedByServers {
         }, analysis.progress());
     }
 
-    /** Adds the waits, for threads that requests wake, of those of their program that have something to answer to another program of their host; and those of programs for threads of the kernel, which idle for nobody of their own host. */
+    /** Adds the waits, for threads that requests wake, of those of their program that have something to answer to another program of their host; and those of programs for threads of the kernel that answer no requests: these idle for nobody. */
     private void addLocal(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         BitSet woken = wokenByRequests(analysis);
@@ -98,7 +98,7 @@ public final class AwaitedByServers {
                 continue;
             }
             long end = timeline.end(thread, s);
-            if (roles.of(target) == ThreadRoles.Role.KERNEL) {
+            if (roles.of(target) == ThreadRoles.Role.KERNEL && !asked.has(target)) {
                 addWait(analysis, woken, target, timeline.start(s), end);
             } else if (programs[target] == programs[thread]) {
                 if (timeline.start(s) < answered) {

@@ -97,7 +97,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         if (!repeated.isFound()) {
             return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null);
         }
-        boolean forDisks = 2 * repeated.waitsForDisks() > repeated.waits();
+        boolean forDisks = 2 * (repeated.waitsForDisks() + repeated.waitsForKernels()) > repeated.waits();
         boolean little = repeated.areLittle(timeline, roles, progress);
         if (!forDisks && !little) {
             return ofWaits(timeline, repeated);
@@ -178,8 +178,18 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
     }
 
     private static String forWhat(RepeatedWaits repeated) {
-        return repeated.waitsForDisks() == repeated.waits() ? " for a disk"
-                : 2 * repeated.waitsForDisks() > repeated.waits() ? " for a disk or for each other" : " for each other";
+        long served = repeated.waitsForDisks() + repeated.waitsForKernels();
+        List<String> parts = new ArrayList<>();
+        if (2 * served > repeated.waits() && repeated.waitsForDisks() > 0) {
+            parts.add("for a disk");
+        }
+        if (2 * served > repeated.waits() && repeated.waitsForKernels() > 0) {
+            parts.add("for the kernel of another host");
+        }
+        if (served < repeated.waits()) {
+            parts.add("for each other");
+        }
+        return " " + Words.list(parts, "or");
     }
 
     private static String whole(Timeline timeline) {

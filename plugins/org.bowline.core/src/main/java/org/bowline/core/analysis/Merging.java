@@ -147,7 +147,8 @@ public final class Merging {
         }
         if (level == Level.SIMILAR || isUsual(analysis)) {
             TaskThreads.of(analysis, thread -> !taken.get(thread))
-                    .forEach(threads -> add(analysis, group(analysis, Way.TASKS, threads, ""), groups, taken));
+                    .forEach(threads -> add(analysis, group(analysis, Way.TASKS, threads, leader(analysis.timeline(), threads.getInt(0))),
+                            groups, taken));
         }
         if (level == Level.SIMILAR) {
             new SimilarThreads(analysis, taken::get).groups().forEach(group -> add(analysis, group, groups, taken));
@@ -195,6 +196,17 @@ public final class Merging {
         Timeline timeline = analysis.timeline();
         return new Group(way, called(timeline, threads, other), threads.toIntArray(),
                 Lanes.of(timeline, threads.toIntArray(), analysis.fromNanos(), analysis.toNanos()), Timeline.NONE, false);
+    }
+
+    /** The name of the first thread of a thread's process, which is that of the program mostly; empty if it is not recorded. */
+    private static String leader(Timeline timeline, int of) {
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.tid(thread) == timeline.pid(of) && timeline.host(thread) == timeline.host(of)
+                    && timeline.pid(thread) == timeline.pid(of)) {
+                return PlainText.visible(timeline.name(thread));
+            }
+        }
+        return "";
     }
 
     private static String called(Timeline timeline, IntArrayList threads, String other) {

@@ -31,7 +31,8 @@ public final class PassedOn {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
         Timeline timeline = analysis.timeline();
         Int2IntOpenHashMap byPacket = new Int2IntOpenHashMap();
-        new Pushes(analysis).find(new Pushes.Found() {
+        Pushes pushes = new Pushes(analysis);
+        pushes.find(new Pushes.Found() {
             @Override
             public void passedOn(int segment, long forHowLong) {
                 nanos.put(segment, forHowLong);
@@ -43,24 +44,29 @@ public final class PassedOn {
             }
         });
         for (int request = 0; request < requests.size(); request++) {
-            if (requests.answered(request) < analysis.fromNanos() || requests.arrived(request) > analysis.toNanos()) {
-                continue;
-            }
-            int server = requests.server(request);
-            int wait = lastWait(timeline, server, requests.answered(request));
-            if (wait == Timeline.NONE || !NewWork.isEndedByRequest(timeline, wait)) {
-                continue;
-            }
-            int packet = timeline.link(wait);
-            long open = Math.max(timeline.start(wait), requests.whole(request));
-            if (open < timeline.end(server, wait) && timeline.packetConnection(packet) != requests.connection(request)
-                    && isAnotherProcess(timeline, requests.client(request), timeline.packetSender(packet))) {
-                if (byPacket.isEmpty()) {
-                    addAll(requests, byPacket);
+            if (requests.answered(request) >= analysis.fromNanos() && requests.arrived(request) <= analysis.toNanos()) {
+                int place = pushes.placeOfTasks(requests.server(request), requests.answered(request));
+                int wait = place >= 0 ? pushes.segment(requests.server(request), place)
+                        : lastWait(timeline, requests.server(request), requests.answered(request));
+                if (wait != Timeline.NONE && NewWork.isEndedByRequest(timeline, wait)) {
+                    long end = place >= 0 ? pushes.end(requests.server(request), place) : timeline.end(requests.server(request), wait);
+                    add(timeline, requests, request, wait, end, byPacket);
                 }
-                nanos.merge(wait, timeline.end(server, wait) - open, Math::max);
-                addMade(requests, request, byPacket.getOrDefault(packet, Timeline.NONE));
             }
+        }
+    }
+
+    /** Adds a request that is answered after a wait, if what ended that comes from somebody else. */
+    private void add(Timeline timeline, AskedRequests requests, int request, int wait, long end, Int2IntOpenHashMap byPacket) {
+        int packet = timeline.link(wait);
+        long open = Math.max(timeline.start(wait), requests.whole(request));
+        if (open < end && timeline.packetConnection(packet) != requests.connection(request)
+                && isAnotherProcess(timeline, requests.client(request), timeline.packetSender(packet))) {
+            if (byPacket.isEmpty()) {
+                addAll(requests, byPacket);
+            }
+            nanos.merge(wait, end - open, Math::max);
+            addMade(requests, request, byPacket.getOrDefault(packet, Timeline.NONE));
         }
     }
 

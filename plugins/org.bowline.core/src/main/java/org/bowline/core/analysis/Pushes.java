@@ -1,14 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
@@ -16,14 +19,16 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * What brokers of messages send on to who has subscribed, as soon as somebody else has sent it. The question of who waits for it was acknowledged at once, so it is not known by an open question that a broker waits for the one who makes the answer, but by this: whoever
  * gets the message waits for it and has told something since it got the last one, and whoever sent it has got something from the broker since. Who only takes what others make at their own pace has told them nothing.
  *
- * <p>In a closed loop both sides do all of that. Then the one that had something passed on before it got anything that was passed on is the one that asks, and for the other one it has new work.
+ * <p>In a closed loop both sides do all of that. The one that had something passed on before it got anything that was passed on is the one that asks, and for the other one it has new work. Of a connection that is older than the recording it is not known who did what first: one of
+ * both must have been opened in it.
  *
- * <p>Only threads whose waits end with the requests of several processes pass on anything. O(packets + messages passed on × log waits). Immutable.
+ * <p>Only threads whose waits end with the requests of several processes pass on anything. Threads among which a runtime moves tasks are one: what one of them sends is for what the last of them got. O(packets + messages passed on × log waits). Immutable.
  */
 final class Pushes {
     /** By chance two clients come at one time; of the waits that the requests over a connection end so much is for what is passed on. */
@@ -33,8 +38,11 @@ final class Pushes {
     private final Timeline timeline;
     private final ConnectionPackets asks;
     private final ConnectionPackets answers;
-    /** By thread, its waits in their order, of those that may pass on. */
-    private final Map<Integer, int[]> waits = new HashMap<>();
+    private final ThreadGroups tasks;
+    /** By who may pass on: a thread, or those among which a runtime moves tasks, of which another one may send than the one that received. */
+    private final Int2ObjectOpenHashMap<Waits> waits = new Int2ObjectOpenHashMap<>();
+    /** The connections that were opened in the recording. */
+    private final BitSet opened = new BitSet();
     /** The packets that end waits of the range. */
     private final BitSet ending = new BitSet();
 
@@ -54,6 +62,62 @@ final class Pushes {
     private final Int2LongOpenHashMap firstMade = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap firstGot = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap waitNanos = new Int2LongOpenHashMap();
+
+    /** The waits of a thread, or of several those that packets ended, in the order of their ends. */
+    private static final class Waits {
+        private final int[] segments;
+        private final long[] ends;
+        /** Until when what is sent may be for what ended a wait: the next wait begins, or of several threads ends. */
+        private final long[] until;
+
+        private Waits(int[] segments, long[] ends, long[] until) {
+            this.segments = segments;
+            this.ends = ends;
+            this.until = until;
+        }
+
+        static Waits of(Timeline timeline, int thread) {
+            IntArrayList of = new IntArrayList();
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    of.add(s);
+                }
+            }
+            long[] ends = new long[of.size()];
+            long[] until = new long[ends.length];
+            for (int i = 0; i < ends.length; i++) {
+                ends[i] = timeline.end(thread, of.getInt(i));
+                until[i] = i + 1 < ends.length ? timeline.start(of.getInt(i + 1)) : Long.MAX_VALUE;
+            }
+            return new Waits(of.toIntArray(), ends, until);
+        }
+
+        static Waits of(Timeline timeline, PacketWaits all, int[] threads) {
+            IntArrayList of = new IntArrayList();
+            LongArrayList times = new LongArrayList();
+            for (int thread : threads) {
+                for (int i = all.first(thread); i < all.end(thread); i++) {
+                    of.add(all.segment(i));
+                    times.add(timeline.end(thread, all.segment(i)));
+                }
+            }
+            int[] order = new int[of.size()];
+            Arrays.setAll(order, i -> i);
+            IntArrays.stableSort(order, (a, b) -> Long.compare(times.getLong(a), times.getLong(b)));
+            long[] ends = new long[order.length];
+            long[] until = new long[order.length];
+            for (int i = 0; i < order.length; i++) {
+                ends[i] = times.getLong(order[i]);
+                until[i] = i + 1 < order.length ? times.getLong(order[i + 1]) : Long.MAX_VALUE;
+            }
+            return new Waits(Arrays.stream(order).map(of::getInt).toArray(), ends, until);
+        }
+
+        /** The last one that ends until a time; {@link Timeline#NONE} if there is none. */
+        int last(long nanos) {
+            return Bisection.first(0, ends.length, at -> ends[at] > nanos) - 1;
+        }
+    }
 
     /** Takes what is found. */
     interface Found {
@@ -75,6 +139,7 @@ final class Pushes {
     Pushes(Analysis analysis) {
         this.analysis = analysis;
         timeline = analysis.timeline();
+        tasks = analysis.get(Merging.RESULT).groups();
         ConnectionData data = analysis.get(ConnectionData.RESULT);
         asks = data.asks();
         answers = data.answers();
@@ -94,45 +159,40 @@ final class Pushes {
 
     private void findBrokers() {
         PacketWaits all = analysis.get(PacketWaits.RESULT);
+        Int2IntOpenHashMap firstOf = new Int2IntOpenHashMap();
+        firstOf.defaultReturnValue(Timeline.NONE);
+        BitSet several = new BitSet();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            int first = Timeline.NONE;
-            boolean several = false;
+            int broker = broker(thread);
             for (int i = all.first(thread); i < all.end(thread); i++) {
                 int segment = all.segment(i);
                 ending.set(timeline.link(segment));
                 if (NewWork.isEndedByRequest(timeline, segment)) {
                     int connection = timeline.packetConnection(timeline.link(segment));
                     waitNanos.addTo(connection, timeline.end(thread, segment) - timeline.start(segment));
-                    first = first == Timeline.NONE ? all.sender(i) : first;
-                    several |= PassedOn.isAnotherProcess(timeline, first, all.sender(i));
+                    int first = firstOf.putIfAbsent(broker, all.sender(i));
+                    if (PassedOn.isAnotherProcess(timeline, first, all.sender(i))) {
+                        several.set(broker);
+                    }
                 }
             }
-            if (several) {
-                waits.put(thread, waitsOf(thread));
-            }
         }
+        several.stream().forEach(broker -> waits.put(broker,
+                tasks.isOfTasks(broker) ? Waits.of(timeline, all, tasks.members(broker)) : Waits.of(timeline, broker)));
     }
 
-    private int[] waitsOf(int thread) {
-        IntArrayList of = new IntArrayList();
-        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-            if (timeline.state(s) == ThreadState.BLOCKED) {
-                of.add(s);
-            }
-        }
-        return of.toIntArray();
+    /** A thread, or the first of those among which a runtime moves tasks. */
+    private int broker(int thread) {
+        return tasks.isOfTasks(thread) ? tasks.vertex(thread) : thread;
     }
 
     /** What is passed on over a connection. Of what a broker sends after one wait the first is looked at: it is one message, or several, that are passed on or answered then. */
     private final class Collected {
         private final int connection;
-        private int broker = Timeline.NONE;
-        private int[] ofBroker = {};
+        private @Nullable Waits ofBroker;
         private int place = Timeline.NONE;
         /** What is passed on after that wait. */
         private int passed = Timeline.NONE;
-        /** When the next wait begins. */
-        private long until = Long.MIN_VALUE;
         /** The first that arrives after the message. */
         private int ask;
         private int since = Timeline.NONE;
@@ -146,24 +206,25 @@ final class Pushes {
 
         void add(int message) {
             int sender = timeline.packetSender(message);
-            int[] of = waits.get(sender);
-            if (isAfterTheSameWait(sender, timeline.packetSent(message))) {
+            Waits of = sender == Timeline.NONE ? null : waits.get(broker(sender));
+            if (of == null) {
+                return;
+            }
+            if (of == ofBroker && isAfterTheSameWait(of, timeline.packetSent(message))) {
                 if (passed != Timeline.NONE && ending.get(message)) {
                     awaited.set(passed);
                 }
-            } else if (of != null) {
-                long given = timeline.packetGiven(message);
-                passed = Timeline.NONE;
-                broker = sender;
-                ofBroker = of;
-                place = Bisection.first(0, of.length, at -> timeline.end(sender, of[at]) > given) - 1;
-                until = place + 1 < of.length ? timeline.start(of[place + 1]) : Long.MAX_VALUE;
-                addFirst(message, askedBefore(given));
+                return;
             }
+            long given = timeline.packetGiven(message);
+            passed = Timeline.NONE;
+            ofBroker = of;
+            place = of.last(given);
+            addFirst(of, message, askedBefore(given));
         }
 
-        private boolean isAfterTheSameWait(int sender, long sent) {
-            return sender == broker && place >= 0 && sent < until && sent >= timeline.end(broker, ofBroker[place]);
+        private boolean isAfterTheSameWait(Waits of, long sent) {
+            return place >= 0 && sent < of.until[place] && sent >= of.ends[place];
         }
 
         /** When the last question arrived before a time. */
@@ -174,25 +235,20 @@ final class Pushes {
             return ask == asks.first(connection) ? Long.MIN_VALUE : timeline.packetReceived(asks.packet(ask - 1));
         }
 
-        private void addFirst(int message, long asked) {
-            if (place >= 0 && isPassedOn(broker, ofBroker[place], connection, asked)) {
+        private void addFirst(Waits of, int message, long asked) {
+            if (place >= 0 && asked < of.ends[place] && isPassedOn(of.segments[place], connection)) {
                 passed = messages.size();
-                Pushes.this.add(message, place, since, ofBroker[place]);
+                Pushes.this.add(message, place, since, of.segments[place]);
                 since = Timeline.NONE;
                 got = timeline.packetReceived(message);
             }
         }
     }
 
-    /**
-     * Whether what ended a wait of a broker is passed on to somebody else, and that one has not asked again since.
-     *
-     * @param asked when the last question of that one arrived
-     */
-    private boolean isPassedOn(int broker, int wait, int connection, long asked) {
-        return NewWork.isEndedByRequest(timeline, wait) && asked < timeline.end(broker, wait)
-                && PassedOn.isAnotherProcess(timeline, timeline.packetSender(asks.packet(asks.first(connection))),
-                        timeline.packetSender(timeline.link(wait)));
+    /** Whether what ended a wait of a broker comes from somebody else than the one at the other end of a connection. */
+    private boolean isPassedOn(int wait, int connection) {
+        return NewWork.isEndedByRequest(timeline, wait) && PassedOn.isAnotherProcess(timeline,
+                timeline.packetSender(asks.packet(asks.first(connection))), timeline.packetSender(timeline.link(wait)));
     }
 
     private void add(int message, int place, int since, int wait) {
@@ -211,11 +267,36 @@ final class Pushes {
         firstGot.put(taker, Math.min(firstGot.get(taker), timeline.packetSent(message)));
     }
 
+    private Waits waits(int message) {
+        return Objects.requireNonNull(waits.get(broker(timeline.packetSender(messages.get(message)))));
+    }
+
     private int wait(int message) {
-        return Objects.requireNonNull(waits.get(timeline.packetSender(messages.get(message))))[places.get(message)];
+        return waits(message).segments[places.get(message)];
+    }
+
+    /** Where the last wait before a time is among those of the threads among which a runtime moves tasks, of which a thread is one; {@link Timeline#NONE} if it is not of a broker, or there is none. */
+    int placeOfTasks(int thread, long nanos) {
+        Waits of = tasks.isOfTasks(thread) ? waits.get(broker(thread)) : null;
+        return of == null ? Timeline.NONE : of.last(nanos);
+    }
+
+    /** The wait at a place. */
+    int segment(int thread, int place) {
+        return Objects.requireNonNull(waits.get(broker(thread))).segments[place];
+    }
+
+    /** When the wait at a place ends. */
+    long end(int thread, int place) {
+        return Objects.requireNonNull(waits.get(broker(thread))).ends[place];
     }
 
     void find(Found found) {
+        for (int packet = 0; packet < timeline.packetCount() && !messages.isEmpty(); packet++) {
+            if (timeline.packetConnects(packet) && timeline.packetConnection(packet) != Timeline.NONE) {
+                opened.set(timeline.packetConnection(packet));
+            }
+        }
         int[] order = new int[messages.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -269,7 +350,8 @@ final class Pushes {
     /** Whether somebody waits for a message, and its maker makes it for that one. */
     private boolean isFor(int message, int connection) {
         int taker = timeline.packetConnection(messages.get(message));
-        boolean asked = firstMade.get(taker) < firstGot.get(taker) || firstGot.get(connection) <= firstMade.get(connection);
+        boolean asked = opened.get(taker) && firstMade.get(taker) < firstGot.get(taker)
+                || opened.get(connection) && firstGot.get(connection) <= firstMade.get(connection);
         return awaited.get(message) && told.get(message) != Timeline.NONE && asked && firstGot(connection, message) != Long.MAX_VALUE;
     }
 
@@ -285,15 +367,14 @@ final class Pushes {
 
     /** Adds the wait before a message, and those before it that ended with what came over the same connection: a command may come in several parts, each of which is acknowledged. */
     private void open(int message, int connection, Int2LongOpenHashMap open) {
-        int broker = timeline.packetSender(messages.get(message));
-        int[] of = Objects.requireNonNull(waits.get(broker));
+        Waits of = waits(message);
         long asked = timeline.packetReceived(told.get(message));
-        for (int at = places.get(message); at >= 0 && timeline.end(broker, of[at]) > asked; at--) {
-            if (!NewWork.isEndedByRequest(timeline, of[at]) || timeline.packetConnection(timeline.link(of[at])) != connection) {
+        for (int at = places.get(message); at >= 0 && of.ends[at] > asked; at--) {
+            int wait = of.segments[at];
+            if (!NewWork.isEndedByRequest(timeline, wait) || timeline.packetConnection(timeline.link(wait)) != connection) {
                 return;
             }
-            long nanos = timeline.end(broker, of[at]) - Math.max(asked, timeline.start(of[at]));
-            open.merge(of[at], nanos, Math::max);
+            open.merge(wait, of.ends[at] - Math.max(asked, timeline.start(wait)), Math::max);
         }
     }
 }

@@ -2,10 +2,12 @@
 package org.bowline.core.analysis;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -27,7 +29,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 /**
  * Threads among which a runtime moves tasks, as those of Go and of Tokio do: whichever thread has nothing to do waits for packets, the others that have nothing to do wait for it, and who goes on with a task is chance. What one of
  * them waits for another for is the next task, so only all of them together wait for something. The threads of a pool that share a list of descriptors wait for packets side by side, those that share a lock have connections of their
- * own, or wait for one that is at work.
+ * own, or wait for one that is at work. Those of Erlang's virtual machine, which share their work out so that it cannot be told by that, are known by their names.
  */
 final class TaskThreads {
     /** So many waits that packets ended tell enough. */
@@ -47,6 +49,10 @@ final class TaskThreads {
 
     /** And for so much of that the one that is waited for waits itself. */
     private static final double LEAST_PARKED = 0.5;
+    /** The threads of Erlang's virtual machine, of its versions before and after 26: schedulers take tasks from each other, one or more threads wait for packets for all of them. */
+    private static final Pattern ERLANG = Pattern
+            .compile("\\d+_(scheduler|poller|dirty_cpu_.*|dirty_io_.*|aux)|erts_(sched|poll|dcpus|dios|aux)_\\d+");
+    private static final Pattern ERLANG_SCHEDULER = Pattern.compile("\\d+_scheduler|erts_sched_\\d+");
     private static final byte SENT = 0;
     private static final byte REQUEST = 1;
     private static final byte ANSWER = 2;
@@ -59,23 +65,39 @@ final class TaskThreads {
      * @param counts which threads may be one with others
      */
     static List<IntArrayList> of(Analysis analysis, IntPredicate counts) {
+        List<IntArrayList> found = new ArrayList<>();
+        for (IntArrayList threads : byProcess(analysis, counts)) {
+            analysis.progress().check();
+            if (threads.size() >= LEAST_THREADS && areOne(analysis, threads)) {
+                found.add(threads);
+            }
+        }
+        return found;
+    }
+
+    /** The threads of each process that may be one: those of Erlang's virtual machine, and those of a name. */
+    private static Collection<IntArrayList> byProcess(Analysis analysis, IntPredicate counts) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, IntArrayList> processes = new LinkedHashMap<>();
         for (int thread = 0; thread < timeline.threadCount() && timeline.packetCount() > 0; thread++) {
             if (counts.test(thread) && roles.isProgram(thread) && Merging.lives(analysis, thread)) {
-                processes.computeIfAbsent(timeline.pid(thread) + " " + Kin.of(timeline, thread), key -> new IntArrayList()).add(thread);
+                String of = isErlang(timeline, thread) ? timeline.host(thread) + " Erlang" : Kin.of(timeline, thread);
+                processes.computeIfAbsent(timeline.pid(thread) + " " + of, key -> new IntArrayList()).add(thread);
             }
         }
-        List<IntArrayList> found = new ArrayList<>();
-        for (IntArrayList threads : processes.values()) {
-            analysis.progress().check();
-            if (threads.size() >= LEAST_THREADS && waitForEachOther(analysis.graph(), threads) && takeTurns(analysis, threads)
-                    && waitForWhoHasNothing(analysis, threads)) {
-                found.add(threads);
-            }
-        }
-        return found;
+        return processes.values();
+    }
+
+    private static boolean isErlang(Timeline timeline, int thread) {
+        return ERLANG.matcher(timeline.name(thread)).matches();
+    }
+
+    private static boolean areOne(Analysis analysis, IntArrayList threads) {
+        Timeline timeline = analysis.timeline();
+        return isErlang(timeline, threads.getInt(0))
+                ? threads.intStream().anyMatch(thread -> ERLANG_SCHEDULER.matcher(timeline.name(thread)).matches())
+                : waitForEachOther(analysis.graph(), threads) && takeTurns(analysis, threads) && waitForWhoHasNothing(analysis, threads);
     }
 
     /** Whether one at a time waits for packets, and others go on with what it receives. */

@@ -398,6 +398,11 @@ public final class Timeline {
         return (data.packetOpener.get(packet) & (EMPTY | CONNECTS)) == 0;
     }
 
+    /** Whether a matched packet asks for a connection or grants one, and is not known to carry data. */
+    public boolean packetConnects(int packet) {
+        return (data.packetOpener.get(packet) & CONNECTS) != 0;
+    }
+
     /** Whether a matched packet carries some data, and less than fills one. Not so if that is not known. */
     public boolean packetIsSmall(int packet) {
         return (data.packetOpener.get(packet) & SMALL) != 0;

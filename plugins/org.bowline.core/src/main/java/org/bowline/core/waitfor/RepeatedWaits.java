@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
@@ -29,12 +30,13 @@ import org.bowline.core.timeline.Timeline;
  * The part of a recording in which the work repeats, found by the waits alone: where the same threads wait for each other, or for the same disk, again and
  * again. What lies around it is the start and the end of the programs and the time until somebody stops the recording. Immutable.
  *
- * <p>Two threads of programs, or one and a thread of the kernel of another host, are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
- * disk if it waits {@value #LEAST_OF_GROUP} times. Partners, and partners of partners, are a group; a group works if its members wait at least
+ * <p>Two threads of programs are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
+ * disk if it waits {@value #LEAST_OF_GROUP} times; so, too, a thread and the kernel of another host that serves it. Partners, and partners of partners, are a group; a group works if its members wait at least
  * {@value #LEAST_OF_GROUP} times for each other, and at least a {@value #SMALLEST_GROUP}th as often as the group which waits most. Groups that wait at the same
  * time are a phase: half of the waits of one, or more, lie in the range of the other. The range is that of all phases which have at least a
  * {@value #SMALLEST_PHASE}th of the waits of the largest, so that the shell of a session does not stretch it: from the 2nd to the 98th percentile of the ends of
- * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Of a group whose threads wait for each
+ * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Where threads of a group seldom wait for each other, their waits for
+ * each disk are a phase of their own, as programs read their files from another disk than that of the work when they start. Of a group whose threads wait for each
  * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. It lies within the {@linkplain CommonTime time in which the hosts of these threads
  * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
  *
@@ -67,13 +69,15 @@ public final class RepeatedWaits {
     private final int[] threads;
     private final long waits;
     private final long forDisks;
+    private final long forKernels;
 
-    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, long forDisks) {
+    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, long forDisks, long forKernels) {
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         this.threads = threads;
         this.waits = waits;
         this.forDisks = forDisks;
+        this.forKernels = forKernels;
     }
 
     /**
@@ -119,6 +123,11 @@ public final class RepeatedWaits {
         return forDisks;
     }
 
+    /** How many of {@link #waits} are for the kernel of another host, which serves files or disks. */
+    public long waitsForKernels() {
+        return forKernels;
+    }
+
     /** How many of their waits for each other, or for disks, there are in the recording; while all of their hosts are recorded, if the range was cut for that. */
     public long waits() {
         return waits;
@@ -144,7 +153,7 @@ public final class RepeatedWaits {
             TimeUnion ofThread = new TimeUnion(fromNanos, toNanos);
             int end = timeline.endSegment(thread, toNanos);
             for (int s = timeline.firstSegment(thread); s < end; s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED && isOfThese(timeline, members, thread, targets.of(thread, s))) {
+                if (timeline.state(s) == ThreadState.BLOCKED && isOfThese(timeline, roles, members, thread, targets.of(thread, s), s)) {
                     ofThread.add(timeline.start(s), timeline.end(thread, s));
                 }
             }
@@ -163,9 +172,17 @@ public final class RepeatedWaits {
         return waited.nanos() * LITTLE < computed.nanos();
     }
 
-    private static boolean isOfThese(Timeline timeline, BitSet members, int thread, int target) {
+    private static boolean isOfThese(Timeline timeline, ThreadRoles roles, BitSet members, int thread, int target, int segment) {
         return target != Timeline.NONE && target != thread
-                && (target < timeline.threadCount() ? members.get(target) : timeline.kind(target) == VertexKind.DISK);
+                && (target < timeline.threadCount() ? members.get(target) || serves(timeline, roles, target, thread, segment)
+                        : timeline.kind(target) == VertexKind.DISK);
+    }
+
+    /** Whether a thread of the kernel of another host answers, as servers of files and of disks do; what such a kernel asks ends the waits of programs that serve it. */
+    private static boolean serves(Timeline timeline, ThreadRoles roles, int target, int thread, int segment) {
+        return timeline.host(target) != timeline.host(thread) && roles.of(target) == ThreadRoles.Role.KERNEL
+                && timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+                && timeline.packetOpener(timeline.link(segment)) != Timeline.Opener.SENDER;
     }
 
     /** Collects the waits, joins partners, and takes the percentiles. */
@@ -250,7 +267,7 @@ public final class RepeatedWaits {
                 int pair = pairOf.get(i);
                 if (partners[pair]) {
                     waitsOfGroup[rootOf[pair]]++;
-                    forThreads[rootOf[pair]] += second(pair) < timeline.threadCount() ? 1 : 0;
+                    forThreads[rootOf[pair]] += isProgram(second(pair)) ? 1 : 0;
                 }
             }
             byDisks = new boolean[group.length];
@@ -260,31 +277,59 @@ public final class RepeatedWaits {
             int most = Arrays.stream(waitsOfGroup).max().orElse(0);
             int least = Math.max(LEAST_OF_GROUP, (most + SMALLEST_GROUP - 1) / SMALLEST_GROUP);
             if (most < least) {
-                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0);
+                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
             }
-            return range(partners, rootOf, groupsAtWork(partners, rootOf, waitsOfGroup, least));
+            int[] units = units(rootOf, counts);
+            return range(partners, units, unitsAtWork(partners, rootOf, units, waitsOfGroup, least));
         }
 
-        /** Per vertex, whether its group works in one of the large phases. */
-        private boolean[] groupsAtWork(boolean[] partners, int[] rootOf, int[] waitsOfGroup, int least) {
-            @Nullable LongColumn[] endsOfGroup = new LongColumn[group.length];
+        /** A number for each pair: that of its group; or, where disks tell when a group works, another one for each of its disks but the one for which it waits most, as a program reads its files from another one when it starts. */
+        private int[] units(int[] rootOf, int[] counts) {
+            Long2IntOpenHashMap ofDisks = new Long2IntOpenHashMap(); // their waits
+            for (int pair = 0; pair < counts.length; pair++) {
+                if (isOfOneDisk(pair, rootOf)) {
+                    ofDisks.addTo((long) rootOf[pair] << 32 | second(pair), counts[pair]);
+                }
+            }
+            long[] most = new long[group.length]; // 1 + the disk, after its waits
+            ofDisks.long2IntEntrySet().forEach(one -> {
+                int root = (int) (one.getLongKey() >>> 32);
+                most[root] = Math.max(most[root], (long) one.getIntValue() << 32 | 1 + (int) one.getLongKey());
+            });
+            Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
+            int[] units = new int[counts.length];
+            for (int pair = 0; pair < units.length; pair++) {
+                boolean other = isOfOneDisk(pair, rootOf) && (int) most[rootOf[pair]] != 1 + second(pair);
+                units[pair] = other
+                        ? group.length + numbers.computeIfAbsent((long) rootOf[pair] << 32 | second(pair), one -> numbers.size())
+                        : rootOf[pair];
+            }
+            return units;
+        }
+
+        private boolean isOfOneDisk(int pair, int[] rootOf) {
+            return !isProgram(second(pair)) && byDisks[rootOf[pair]];
+        }
+
+        /** By the number of a pair, whether its waits are in one of the large phases. */
+        private BitSet unitsAtWork(boolean[] partners, int[] rootOf, int[] units, int[] waitsOfGroup, int least) {
+            @Nullable LongColumn[] endsOfUnit = new LongColumn[Arrays.stream(units).max().orElse(0) + 1];
             for (int i = 0; i < pairOf.size(); i++) {
                 int pair = pairOf.get(i);
-                int root = rootOf[pair];
-                if (partners[pair] && waitsOfGroup[root] >= least && tellsWhen(pair)) {
-                    LongColumn of = endsOfGroup[root];
+                if (partners[pair] && waitsOfGroup[rootOf[pair]] >= least && tellsWhen(pair)) {
+                    LongColumn of = endsOfUnit[units[pair]];
                     if (of == null) {
                         of = new LongColumn();
-                        endsOfGroup[root] = of;
+                        endsOfUnit[units[pair]] = of;
                     }
                     of.add(ends.get(i));
                 }
             }
             List<Map.Entry<Integer, LongColumn>> mostFirst = new ArrayList<>();
-            for (int root = 0; root < endsOfGroup.length; root++) {
-                LongColumn of = endsOfGroup[root];
+            for (int unit = 0; unit < endsOfUnit.length; unit++) {
+                LongColumn of = endsOfUnit[unit];
                 if (of != null) {
-                    mostFirst.add(Map.entry(root, of));
+                    mostFirst.add(Map.entry(unit, of));
                 }
             }
             mostFirst.sort(Comparator.comparing((Map.Entry<Integer, LongColumn> one) -> -one.getValue().size())
@@ -301,16 +346,15 @@ public final class RepeatedWaits {
                 phase.groups.add(one.getKey());
             }
             long largest = phases.stream().mapToLong(phase -> phase.waits).max().orElseThrow();
-            boolean[] atWork = new boolean[group.length];
-            phases.stream().filter(phase -> phase.waits * SMALLEST_PHASE >= largest)
-                    .forEach(phase -> phase.groups.forEach(root -> atWork[root] = true));
+            BitSet atWork = new BitSet();
+            phases.stream().filter(phase -> phase.waits * SMALLEST_PHASE >= largest).forEach(phase -> phase.groups.forEach(atWork::set));
             return atWork;
         }
 
-        private RepeatedWaits range(boolean[] partners, int[] rootOf, boolean[] groupsAtWork) {
+        private RepeatedWaits range(boolean[] partners, int[] units, BitSet unitsAtWork) {
             BitSet atWork = new BitSet(partners.length);
             for (int pair = 0; pair < partners.length; pair++) {
-                atWork.set(pair, partners[pair] && groupsAtWork[rootOf[pair]]);
+                atWork.set(pair, partners[pair] && unitsAtWork.get(units[pair]));
             }
             RepeatedWaits found = range(atWork, Long.MIN_VALUE, Long.MAX_VALUE);
             if (CommonTime.isThroughout(timeline, found.fromNanos, found.toNanos)) {
@@ -352,6 +396,7 @@ public final class RepeatedWaits {
             LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
             long forDisks = 0;
+            long forKernels = 0;
             for (int i = 0; i < pairOf.size(); i++) {
                 int pair = pairOf.get(i);
                 if (atWork.get(pair) && ends.get(i) >= from && ends.get(i) <= to) {
@@ -360,8 +405,10 @@ public final class RepeatedWaits {
                         telling.add(ends.get(i));
                     }
                     waitsOf[first(pair)]++;
-                    if (second(pair) < waitsOf.length) {
+                    if (isProgram(second(pair))) {
                         waitsOf[second(pair)]++;
+                    } else if (second(pair) < waitsOf.length) {
+                        forKernels++;
                     } else {
                         forDisks++;
                     }
@@ -378,7 +425,7 @@ public final class RepeatedWaits {
             }
             int[] byWaits = members.toIntArray();
             IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
-            return new RepeatedWaits(range[0], range[1], byWaits, times.size(), forDisks);
+            return new RepeatedWaits(range[0], range[1], byWaits, times.size(), forDisks, forKernels);
         }
 
         /** From the first to the last of these times, without those outside. */
@@ -412,7 +459,7 @@ public final class RepeatedWaits {
                         progress.check();
                     }
                     if (timeline.state(segment) == ThreadState.BLOCKED) {
-                        add(thread, targets.of(thread, segment), timeline.end(thread, segment));
+                        add(thread, segment, targets.of(thread, segment), timeline.end(thread, segment));
                     }
                 }
                 for (int i = 0; i < met.size(); i++) {
@@ -422,23 +469,18 @@ public final class RepeatedWaits {
             }
         }
 
-        private void add(int thread, int target, long end) {
+        private void add(int thread, int segment, int target, long end) {
             boolean outside = end <= timeline.startNanos() || end > timeline.endNanos(); // of a host whose clock is not known
             if (target == Timeline.NONE || target == thread || outside) {
                 return;
             }
-            boolean counts = target < timeline.threadCount() ? roles.isProgram(target) || serves(target, thread)
+            boolean counts = target < timeline.threadCount() ? roles.isProgram(target) || serves(timeline, roles, target, thread, segment)
                     : timeline.kind(target) == VertexKind.DISK;
             if (counts) {
                 joins.set(pairOf.size(), target < timeline.threadCount() && isJoin(thread, target, end));
                 pairOf.add(pair(thread, target));
                 ends.add(end);
             }
-        }
-
-        /** Whether a thread of the kernel of another host answers, as servers of files and of disks do: whoever waits for it has asked it. */
-        private boolean serves(int target, int thread) {
-            return timeline.host(target) != timeline.host(thread) && roles.of(target) == ThreadRoles.Role.KERNEL;
         }
 
         private int pair(int thread, int target) {
@@ -463,7 +505,7 @@ public final class RepeatedWaits {
         }
 
         private boolean tellsWhen(int pair) {
-            return second(pair) < timeline.threadCount() || byDisks[root(first(pair))];
+            return isProgram(second(pair)) || byDisks[root(first(pair))];
         }
 
         private int first(int pair) {
@@ -476,7 +518,7 @@ public final class RepeatedWaits {
 
         /** Programs read their files when they start: a few waits for a disk join nobody. */
         private boolean arePartners(int pair, int waits) {
-            return waits >= (second(pair) < timeline.threadCount() ? LEAST_OF_PARTNERS : LEAST_OF_GROUP);
+            return waits >= (isProgram(second(pair)) ? LEAST_OF_PARTNERS : LEAST_OF_GROUP);
         }
 
         /** Threads that use the same disk, or ask the same kernel, have no more to do with each other than that: these join no groups. */

@@ -229,6 +229,10 @@ class AwaitedByServersTest {
 
     /** A program waits from 30 to 80 ns for a thread of its host, which waits from 35 to 75 ns for a packet. */
     private long listenerAwaited(int parent, Timeline.Opener opener) {
+        return listenerAwaited(parent, opener, false);
+    }
+
+    private long listenerAwaited(int parent, Timeline.Opener opener, boolean answers) {
         int listener = builder.thread(host, 100, 100, "drbd_a_r0");
         int writer = builder.thread(host, 300, 300, "writer");
         int copy = builder.thread(there, 200, 200, "drbd_w_r0");
@@ -241,13 +245,18 @@ class AwaitedByServersTest {
         builder.packetConnection(packet, 0);
         builder.segment(listener, 0, 35, ThreadState.RUNNING, -1);
         builder.blocked(listener, 35, 75, Cause.NETWORK, copy, packet, -1);
+        if (answers) {
+            packet(85, 90, listener, Timeline.Opener.RECEIVER, 0);
+        }
         builder.segment(listener, 75, 100, ThreadState.RUNNING, -1);
         builder.segment(copy, 0, 100, ThreadState.RUNNING, -1);
         return Analysis.of(builder.build(0, 100)).build().get(AwaitedByServers.RESULT).nanos(listener, 0, 100);
     }
 
     @Test
-    void aThreadOfTheKernelForWhichAProgramOfItsHostWaitsDoesNotIdle() {
+    void aThreadOfTheKernelForWhichAProgramOfItsHostWaitsDoesNotIdleUnlessItAnswersOthers() {
+        assertThat(new AwaitedByServersTest().listenerAwaited(2, Timeline.Opener.SENDER, true))
+                .as("as nfsd, of whose writes a program is told").isZero();
         assertThat(new AwaitedByServersTest().listenerAwaited(2, Timeline.Opener.SENDER)).isEqualTo(50);
         assertThat(new AwaitedByServersTest().listenerAwaited(1, Timeline.Opener.SENDER)).as("a program").isZero();
         assertThat(new AwaitedByServersTest().listenerAwaited(2, Timeline.Opener.RECEIVER)).as("no request wakes it").isZero();

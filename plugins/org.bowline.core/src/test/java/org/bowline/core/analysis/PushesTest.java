@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.model.Cause;
@@ -21,10 +22,12 @@ class PushesTest {
     private static final int ROUND = 200;
 
     private final TimelineBuilder builder = new TimelineBuilder();
-    private final Actor broker = new Actor("broker");
+    private Actor broker = new Actor("broker");
     private final Actor client = new Actor("client");
     private final Actor worker = new Actor("worker");
     private int early;
+    /** The thread of the broker that sends. */
+    private int sends = broker.thread;
 
     /** A thread, and its connection to the broker. */
     private final class Actor {
@@ -65,7 +68,7 @@ class PushesTest {
 
         /** Gets something from the broker at a time at which this runs. */
         void gets(long nanos, Actor other) {
-            packet(nanos, nanos + 1 - other.clockBehind(), broker.thread, Timeline.Opener.RECEIVER, other.connection);
+            packet(nanos, nanos + 1 - other.clockBehind(), sends, Timeline.Opener.RECEIVER, other.connection);
         }
 
         private int clockBehind() {
@@ -74,7 +77,7 @@ class PushesTest {
 
         /** Waits until the broker sends something. */
         void isSent(long nanos) {
-            int packet = packet(nanos, nanos + 1 - clockBehind(), broker.thread, Timeline.Opener.RECEIVER, connection);
+            int packet = packet(nanos, nanos + 1 - clockBehind(), sends, Timeline.Opener.RECEIVER, connection);
             waits(packet, broker, nanos + 1 - clockBehind());
         }
     }
@@ -103,7 +106,16 @@ class PushesTest {
         client.isSent(t + 6 + workNanos);
     }
 
+    private void opens(Actor actor) {
+        builder.packetConnects(packet(0, 0, actor.thread, Timeline.Opener.SENDER, actor.connection));
+    }
+
     private Analysis rpc(int workNanos) {
+        opens(client);
+        return rpcOfOldConnections(workNanos);
+    }
+
+    private Analysis rpcOfOldConnections(int workNanos) {
         for (int round = 0; round < ROUNDS; round++) {
             round((long) round * ROUND, workNanos);
         }
@@ -133,6 +145,27 @@ class PushesTest {
     }
 
     @Test
+    void whereEitherConnectionIsOlderThanTheRecordingItIsNotKnownWhoAsks() {
+        assertThat(why(new PushesTest().rpcOfOldConnections(150), worker)).isEqualTo(NewWork.Why.REQUESTS);
+        opens(worker);
+        assertThat(why(rpcOfOldConnections(150), worker)).as("the worker's is not").isEqualTo(NewWork.Why.NOT);
+    }
+
+    /** What is recorded first is the worker's answer to what was asked before. */
+    @Test
+    void aRecordingThatBeginsWhileSomethingIsAskedDoesNotTurnItRound() {
+        worker.asks(1);
+        worker.gets(2, worker);
+        client.isSent(3);
+        for (int round = 1; round < ROUNDS; round++) {
+            round((long) round * ROUND, 5);
+        }
+        Analysis analysis = analysis(broker, client, worker);
+        assertThat(why(analysis, client)).isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(analysis.get(PassedOn.RESULT).size()).isZero();
+    }
+
+    @Test
     void theMakerMakesItFromWhenItHasGotTheQuestion() {
         PassedOn passed = rpc(150).get(PassedOn.RESULT);
         assertThat(passed.size()).as("what was told before the first message is not known").isEqualTo(ROUNDS - 1);
@@ -143,8 +176,44 @@ class PushesTest {
         }
     }
 
+    /** The broker is Erlang's machine: one thread of it waits for packets, another one sends. */
+    private Analysis erlang(String poller, String scheduler) {
+        int host = builder.host("E");
+        Actor waits = new Actor(host, poller, 0);
+        sends = builder.thread(host, 200, 100 + host, scheduler);
+        int idle = builder.thread(host, 201, 100 + host, scheduler.replace('1', '2'));
+        builder.segment(sends, 0, ROUNDS * ROUND, ThreadState.RUNNING, 0);
+        builder.segment(idle, 0, ROUNDS * ROUND, ThreadState.RUNNING, 0);
+        builder.segment(broker.thread, 0, ROUNDS * ROUND, ThreadState.RUNNING, 0);
+        broker = waits;
+        opens(client);
+        for (int round = 0; round < ROUNDS; round++) {
+            round((long) round * ROUND, 150);
+        }
+        for (Actor actor : List.of(broker, client, worker)) {
+            actor.runs(ROUNDS * ROUND);
+        }
+        return Analysis.of(builder.build(0, ROUNDS * ROUND)).question(Question.ALL.with(Merging.MERGE, Merging.Level.SIMILAR)).build();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0_poller, 1_scheduler", "erts_poll_0, erts_sched_1"})
+    void whatOneThreadOfErlangGetsAnotherOneMaySend(String poller, String scheduler) {
+        Analysis analysis = erlang(poller, scheduler);
+        assertThat(analysis.get(Merging.RESULT).groups().isOfTasks(broker.thread)).isTrue();
+        assertThat(analysis.get(PassedOn.RESULT).nanos(analysis.timeline().segmentAt(broker.thread, ROUND + 100))).isEqualTo(150);
+        assertThat(analysis.get(PassedOn.RESULT).size()).isEqualTo(ROUNDS - 1);
+    }
+
+    @Test
+    void threadsOfOtherProgramsPassOnWhatTheyGetThemselves() {
+        Analysis analysis = erlang("poller", "scheduler-1");
+        assertThat(analysis.get(PassedOn.RESULT).size()).isZero();
+    }
+
     @Test
     void ofWhatComesInPartsTheWaitForTheFirstCounts() {
+        opens(client);
         for (int round = 0; round < ROUNDS; round++) {
             long t = (long) round * ROUND;
             client.asks(t + 2);
@@ -171,6 +240,7 @@ class PushesTest {
 
     @Test
     void aMessageMayComeInTwoPacketsOfWhichTheSecondEndsTheWait() {
+        opens(client);
         for (int round = 0; round < ROUNDS; round++) {
             long t = (long) round * ROUND;
             client.asks(t + 2);

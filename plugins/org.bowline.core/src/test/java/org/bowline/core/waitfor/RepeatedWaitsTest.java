@@ -72,23 +72,58 @@ class RepeatedWaitsTest {
         assertThat(found().fromNanos()).isEqualTo(connected == 30_000 ? 40_005 : connected + 5);
     }
 
-    @Test
-    void whoeverAsksTheKernelOfAnotherHostAgainAndAgainWorksAndMountingItIsNotTheWork() {
-        int elsewhere = builder.host("B");
-        int server = builder.thread(elsewhere, 60, 60, "nfsd");
+    /** Waits so often, for 50 of 100 ns, for what a thread of the kernel of another host sends. */
+    private void asks(int thread, int server, Timeline.Opener opener, long first, int count) {
+        builder.segment(thread, 0, first, ThreadState.RUNNING, -1);
+        for (int i = 0; i < count; i++) {
+            long begin = first + i * 100L;
+            int packet = builder.packet(begin + 40, begin + 45, server);
+            builder.packetOpener(packet, opener);
+            builder.blocked(thread, begin, begin + 50, Cause.NETWORK, server, packet, -1);
+            builder.segment(thread, begin + 50, begin + 100, ThreadState.RUNNING, -1);
+        }
+        builder.segment(thread, first + count * 100L, END, ThreadState.RUNNING, -1);
+    }
+
+    /** Programs ask the kernel of another host: one of them so often, and two of them 60 times each. */
+    private RepeatedWaits asking(int mounts, Timeline.Opener opener) {
+        int server = builder.thread(builder.host("B"), 60, 60, "nfsd");
         int own = builder.thread(host, 61, 61, "kworker/0:1");
         builder.parentProcess(server, 2);
         builder.parentProcess(own, 2);
         builder.segment(server, 0, END, ThreadState.RUNNING, -1);
         builder.segment(own, 0, END, ThreadState.RUNNING, -1);
         waits(thread("other"), own, Cause.THREAD, 1_000, 200, 10);
-        waits(thread("mount"), server, Cause.NETWORK, 5_000, 25, 10);
-        waits(thread("writes"), server, Cause.NETWORK, 40_000, 60, 100);
-        waits(thread("writes"), server, Cause.NETWORK, 40_050, 60, 100);
-        RepeatedWaits found = found();
-        assertThat(found.waits()).isEqualTo(120);
+        asks(thread("mount"), server, opener, 5_000, mounts);
+        asks(thread("writes"), server, opener, 40_000, 60);
+        asks(thread("writes"), server, opener, 40_050, 60);
+        return found();
+    }
+
+    @Test
+    void whoeverAsksTheKernelOfAnotherHostAgainAndAgainWorksAndMountingItIsNotTheWork() {
+        RepeatedWaits found = asking(25, Timeline.Opener.RECEIVER);
+        assertThat(found.waits()).isEqualTo(120).isEqualTo(found.waitsForKernels());
+        assertThat(found.threadCount()).as("not that of the kernel").isEqualTo(2);
         assertThat(found.fromNanos()).isBetween(40_000L, 40_300L);
-        assertThat(found.toNanos()).isBetween(45_700L, 46_000L);
+        assertThat(found.toNanos()).isBetween(45_700L, 46_100L);
+    }
+
+    @Test
+    void whatTheKernelOfAnotherHostAsksIsNotTheWorkOfWhoServesIt() {
+        assertThat(asking(25, Timeline.Opener.SENDER).isFound()).isFalse();
+    }
+
+    @Test
+    void readingFilesOverTheNetworkAtTheStartIsNotTheWorkOfThreadsThatWaitForEachOther() {
+        int server = builder.thread(builder.host("B"), 60, 60, "nfsd");
+        builder.parentProcess(server, 2);
+        builder.segment(server, 0, END, ThreadState.RUNNING, -1);
+        int one = thread("rank");
+        int other = thread("rank");
+        asks(one, server, Timeline.Opener.RECEIVER, 1_000, 100);
+        waits(other, one, Cause.THREAD, 60_000, 150, 100);
+        assertThat(found().fromNanos()).isGreaterThan(60_000);
     }
 
     @ParameterizedTest
@@ -159,6 +194,32 @@ class RepeatedWaitsTest {
         RepeatedWaits found = found();
         assertThat(found.fromNanos()).isGreaterThan(20_000);
         assertThat(found.threadCount()).isEqualTo(1);
+    }
+
+    /** A program whose first thread reads its files from one disk, so often, and hands over to another thread, which works on another disk 100 times. */
+    @ParameterizedTest
+    @ValueSource(ints = {49, 60})
+    void readingFilesFromAnotherDiskThanThatOfTheWorkIsNotTheWorkUnlessItIsHalfAsMuch(int files) {
+        int system = builder.resource(host, VertexKind.DISK, "vda");
+        int data = builder.resource(host, VertexKind.DISK, "vdb");
+        int main = thread("main");
+        int writer = thread("writer");
+        for (int i = 0; i < files; i++) {
+            builder.segment(main, i * 100L, i * 100L + 50, ThreadState.RUNNING, -1);
+            builder.blocked(main, i * 100L + 50, i * 100L + 100, Cause.DISK, system, Timeline.NONE, -1);
+        }
+        for (int i = 0; i < 5; i++) {
+            long begin = files * 100L + i * 10L;
+            builder.segment(main, begin, begin + 5, ThreadState.RUNNING, -1);
+            builder.blocked(main, begin + 5, begin + 10, Cause.THREAD, writer, Timeline.NONE, -1);
+        }
+        builder.segment(main, files * 100L + 50, END, ThreadState.RUNNING, -1);
+        waits(writer, data, Cause.DISK, 20_000, 100, 100);
+        if (files < 50) {
+            assertThat(found().fromNanos()).isGreaterThan(20_000);
+        } else {
+            assertThat(found().fromNanos()).isLessThan(10_000);
+        }
     }
 
     @ParameterizedTest

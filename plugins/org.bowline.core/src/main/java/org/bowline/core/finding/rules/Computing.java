@@ -80,7 +80,7 @@ public final class Computing implements Rule {
             return RuleOutcome.of(List.of(), "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
         if (!waitsRepeat(analysis, roles)) {
-            List<ThreadTotals> threads = busiest(atLeast(busy, settings.get(MIN_SHARE)));
+            List<ThreadTotals> threads = busiest(atLeast(busy, settings.get(MIN_SHARE)), analysis.rangeNanos());
             return RuleOutcome.of(threads.isEmpty() ? List.of() : List.of(finding(analysis, threads, settings)),
                     "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
@@ -92,10 +92,10 @@ public final class Computing implements Rule {
         return total.endNanos() - total.startNanos();
     }
 
-    /** Those that do nothing else, if there are any: on average with others they would seem to wait. */
-    private static List<ThreadTotals> busiest(List<ThreadTotals> busy) {
-        List<ThreadTotals> all = atLeast(busy, NEARLY_ALL);
-        return all.isEmpty() ? busy : all;
+    /** Those that do nothing else, if one of them does nothing else in all of the range: on average with others they would seem to wait. */
+    private static List<ThreadTotals> busiest(List<ThreadTotals> busy, long rangeNanos) {
+        boolean throughout = busy.stream().anyMatch(total -> total.active() >= NEARLY_ALL * rangeNanos);
+        return throughout ? atLeast(busy, NEARLY_ALL) : busy;
     }
 
     private static List<ThreadTotals> atLeast(List<ThreadTotals> threads, double share) {

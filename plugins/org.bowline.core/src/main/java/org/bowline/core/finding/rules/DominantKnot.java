@@ -41,7 +41,7 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
-                    + "whose heaviest wait, or one of a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink, and for which others wait for min-weight (sinks of one name that are equally at work are told together); or a thread that is at work for min-work-devices and in a knot with devices alone, for which it hardly waits.",
+                    + "whose heaviest wait, or one of a thread outside that waits for it ten times or more, weighs at least min-weight of it (threads that meet at a barrier, and of which some are a knot, are told together); or a sink that is itself at work for min-work-sink, and for which others wait for min-weight, unless it is at work for less than 80 % and has nothing to do for a tenth of the range (sinks of one name that are equally at work are told together); or a thread that is at work for min-work-devices and in a knot with devices alone, for which it hardly waits.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
@@ -96,8 +96,9 @@ public final class DominantKnot implements Rule {
                 KnotWork work = KnotWork.of(analysis, knot);
                 passed.atWork(work);
                 if (knot.kind() == Knot.Kind.SINK) {
-                    finding = work.share() < settings.get(MIN_WORK_SINK) || sinks.isToldBefore(knot) ? null
-                            : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks);
+                    finding = work.share() < settings.get(MIN_WORK_SINK) || sinks.isToldBefore(knot)
+                            || ToldSink.idles(analysis, knot.vertex(0), work.share()) ? null
+                                    : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks);
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
                             : told.finding(knot, found, i + 1, work, settings.get(CRITICAL));

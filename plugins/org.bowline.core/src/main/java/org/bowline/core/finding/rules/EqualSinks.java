@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Percent.percent;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +27,9 @@ final class EqualSinks {
         private final String name;
         private final double share;
         private final IntArrayList sinks = new IntArrayList();
+        /** The least and the most that one of the others is at work. */
+        private double least = Double.MAX_VALUE;
+        private double most;
         /** The most that one of them is at work itself. */
         private double worst;
 
@@ -61,6 +66,10 @@ final class EqualSinks {
             alike = new Alike(name, work.share());
             all.add(alike);
         }
+        if (!alike.sinks.isEmpty()) {
+            alike.least = Math.min(alike.least, work.share());
+            alike.most = Math.max(alike.most, work.share());
+        }
         alike.sinks.add(sink);
         alike.worst = Math.max(alike.worst, work.ownShare());
     }
@@ -91,9 +100,16 @@ final class EqualSinks {
         return same == null ? 0 : same.worst;
     }
 
-    /** That the others do the same, as a sentence with a space before it; empty if there are none. */
+    /** That the others do the same, and how much they are at work, as a sentence with a space before it; empty if there are none. */
     String sentence(Knot sink) {
         int[] others = others(sink);
-        return others.length == 0 ? "" : " So " + (others.length == 1 ? "does " : "do ") + PoolNames.list(analysis, others) + '.';
+        Alike same = like(sink);
+        if (others.length == 0 || same == null) {
+            return "";
+        }
+        String least = percent(same.least);
+        String most = percent(same.most);
+        return " So " + (others.length == 1 ? "does " : "do ") + PoolNames.list(analysis, others) + ", at work in "
+                + (least.equals(most) ? most : least + " to " + most) + '.';
     }
 }

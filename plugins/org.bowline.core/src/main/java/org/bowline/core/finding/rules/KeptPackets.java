@@ -3,12 +3,13 @@ package org.bowline.core.finding.rules;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Packets that a kernel keeps back until the other side has acknowledged what was sent before (Nagle's algorithm), as connections tell: data leaves long after the data before it, nothing has been asked in between, and an acknowledgement has just come. Whatever the thread
+ * Packets that a kernel keeps back until the other side has acknowledged what was sent before (Nagle's algorithm), as connections tell: data leaves long after the data before it, nothing has been asked in between, an acknowledgement has just come, and within a host the thread that sends has not just begun to run. Whatever the thread
  * that sends does meanwhile: one of a pool has the next request. O(packets).
  */
 final class KeptPackets {
@@ -16,6 +17,8 @@ final class KeptPackets {
     private static final long SAME_NANOS = 1_000_000;
     /** Of the packets that leave so late so many do so right after an acknowledgement; else the program takes its time. */
     private static final double LEAST_AFTER_ACKNOWLEDGEMENT = 0.8;
+
+    private static final int MOST_LOOKED_AT = 64;
 
     /** Takes such a packet. */
     @FunctionalInterface
@@ -95,7 +98,8 @@ final class KeptPackets {
                     asked = timeline.packetHasData(one) ? one : asked;
                     acknowledged = timeline.packetAcknowledges(one) ? one : acknowledged;
                 }
-                if (before != Timeline.NONE && isLate(packet, before, asked) && (visitor == null || isAfter(packet, acknowledged))) {
+                if (before != Timeline.NONE && isLate(packet, before, asked)
+                        && (visitor == null || isAfter(packet, acknowledged) && !isJustGiven(packet))) {
                     found++;
                     if (visitor != null) {
                         visitor.packet(packet, before, asked == Timeline.NONE ? Timeline.NONE : timeline.packetSender(asked));
@@ -110,6 +114,24 @@ final class KeptPackets {
     /** Whether a packet leaves right after another one that acknowledges has come. */
     private boolean isAfter(int packet, int acknowledges) {
         return acknowledges != Timeline.NONE && timeline.packetSent(packet) - timeline.packetReceived(acknowledges) <= SAME_NANOS;
+    }
+
+    /** Whether a thread has just begun to run when its packet leaves through the loopback interface, where all comes so soon after an acknowledgement: it gives it to the kernel then. */
+    private boolean isJustGiven(int packet) {
+        if (timeline.packetFrame(packet) != Timeline.NONE) {
+            return false;
+        }
+        int sender = timeline.packetSender(packet);
+        long sent = timeline.packetSent(packet);
+        int segment = sender < 0 || sender >= timeline.threadCount() ? Timeline.NONE : timeline.segmentAt(sender, sent);
+        int first = segment == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(sender), segment - MOST_LOOKED_AT);
+        boolean runs = segment != Timeline.NONE && timeline.state(segment) != ThreadState.BLOCKED;
+        for (int s = segment - 1; runs && s >= first && timeline.end(sender, s) >= sent - SAME_NANOS; s--) {
+            if (timeline.state(s) == ThreadState.BLOCKED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isLate(int packet, int before, int asked) {

@@ -9,11 +9,12 @@ import java.util.Map;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
-/** Threads of one {@link ThreadGroups group} whose names differ by a number only: the workers of a pool. O(threads). */
+/** Threads of one {@link ThreadGroups group} whose names differ by a number only, or among which a runtime moves tasks: the workers of a pool. O(threads). */
 final class Teams {
     private static final Result<Teams> RESULT = Result.of(Teams::make);
     static final int NONE = -1;
@@ -33,13 +34,15 @@ final class Teams {
     private static Teams make(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadGroups groups = ThreadGroups.of(analysis);
+        org.bowline.core.waitfor.ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         int[] teamOf = new int[timeline.threadCount()];
         List<IntArrayList> members = new ArrayList<>();
         Map<String, Integer> numbers = new HashMap<>();
         for (int thread = 0; thread < teamOf.length; thread++) {
             teamOf[thread] = NONE;
             if (groups.of(thread) != ThreadGroups.NONE) {
-                int team = numbers.computeIfAbsent(groups.of(thread) + ":" + Words.stem(timeline.name(thread)), key -> {
+                String name = tasks.isOfTasks(thread) ? " " + tasks.vertex(thread) : Words.stem(timeline.name(thread));
+                int team = numbers.computeIfAbsent(groups.of(thread) + ":" + name, key -> {
                     members.add(new IntArrayList());
                     return members.size() - 1;
                 });

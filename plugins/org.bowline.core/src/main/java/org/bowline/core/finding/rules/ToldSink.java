@@ -28,6 +28,10 @@ import org.bowline.core.waitfor.WaitForGraph;
 final class ToldSink {
     /** A sink waits for nobody if it waits for less than this share of the range. */
     private static final double LEAST = 0.05;
+    /** Who is at work for so much of the range has no time to idle. */
+    private static final double NEARLY_ALL = 0.8;
+    /** Who is less at work, and has nothing to do for more than this, does not bound the work. */
+    private static final double MOST_IDLE = 0.1;
     private static final String ADVICE = "Give it less to do, make it faster, or split its work among several.";
 
     private ToldSink() {}
@@ -64,22 +68,55 @@ final class ToldSink {
         if (analysis.graph().groups().isOfTasks(vertex)) {
             return "";
         }
-        double others = (double) waits(analysis, vertex, false).nanos() / analysis.rangeNanos();
-        double timers = (double) waits(analysis, vertex, true).nanos() / analysis.rangeNanos();
-        return " and waits for " + (timers < LEAST ? "" : "timers in " + percent(timers) + " and for ")
-                + (others >= LEAST ? "others in " + percent(others) : timers < LEAST ? "nobody" : "nobody else");
+        List<String> parts = new ArrayList<>();
+        add(parts, analysis, vertex, For.TIMERS, "timers");
+        add(parts, analysis, vertex, For.NEW_WORK, "new work");
+        add(parts, analysis, vertex, For.UNKNOWN, "what the recording does not tell");
+        boolean others = add(parts, analysis, vertex, For.OTHERS, "others");
+        if (!others) {
+            parts.add(parts.isEmpty() ? "nobody" : "nobody else");
+        }
+        int last = parts.size() - 1;
+        return " and waits for " + String.join(", for ", parts.subList(0, Math.max(1, last)))
+                + (last > 0 ? " and for " + parts.get(last) : "");
     }
 
-    /** When a thread of a vertex waits for others, other than for new work, each of them too short for the threshold of the knots; or for timers. */
-    private static TimeUnion waits(Analysis analysis, int vertex, boolean forTimers) {
+    private static boolean add(List<String> parts, Analysis analysis, int vertex, For what, String name) {
+        double share = (double) waits(analysis, vertex, what).nanos() / analysis.rangeNanos();
+        if (share >= LEAST) {
+            parts.add(name + " in " + percent(share));
+        }
+        return share >= LEAST;
+    }
+
+    /** Whether a sink that is not nearly always at work has nothing to do for a while: then it is not what bounds the work. */
+    static boolean idles(Analysis analysis, int vertex, double share) {
+        return share < NEARLY_ALL && !analysis.graph().groups().isOfTasks(vertex)
+                && waits(analysis, vertex, For.NEW_WORK).nanos() >= MOST_IDLE * analysis.rangeNanos();
+    }
+
+    /** What a thread waits for. */
+    private enum For {
+        TIMERS, NEW_WORK, UNKNOWN, OTHERS
+    }
+
+    private static For what(Analysis analysis, int edge) {
+        VertexKind kind = analysis.timeline().kind(analysis.graph().target(edge));
+        return switch (kind) {
+            case TIMER -> For.TIMERS;
+            case UNKNOWN -> For.UNKNOWN;
+            default -> HeaviestWait.isShorter(analysis, edge) ? For.OTHERS : For.NEW_WORK;
+        };
+    }
+
+    /** When a thread of a vertex waits for something; for others each of them too short for the threshold of the knots. */
+    private static TimeUnion waits(Analysis analysis, int vertex, For what) {
         WaitForGraph graph = analysis.graph();
         TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         for (int thread : vertex < analysis.timeline().threadCount() ? graph.groups().members(vertex) : new int[0]) {
             EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
                 int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
-                boolean counts = edge != Timeline.NONE && (graph.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? forTimers
-                        : !forTimers && HeaviestWait.isShorter(analysis, edge));
-                if (counts) {
+                if (edge == Timeline.NONE ? target == Timeline.NONE && what == For.UNKNOWN : what(analysis, edge) == what) {
                     union.add(begin, end);
                 }
             }, analysis.progress());

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -37,6 +38,10 @@ class KeptPacketsTest {
         /** Whether something is asked between the two pieces. */
         private boolean asksBetween;
         private boolean connections = true;
+        /** So long before the second piece leaves its thread wakes up, if it does; -1 if it runs all the time. */
+        private int wakes = -1;
+        /** Whether it goes through an interface that is given frames. */
+        private boolean frames = true;
 
         Stage play() {
             for (int round = 0; round < ROUNDS; round++) {
@@ -51,6 +56,9 @@ class KeptPacketsTest {
                     stage.builder.packetAcknowledges(acknowledges);
                 }
                 frame(packet(t + 1_000 + kept, tells, Timeline.Opener.RECEIVER), t + 1_000 + kept, bytes);
+                if (wakes >= 0) {
+                    stage.runs(tells, t + 1_100).waits(tells, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, t + 1_000 + kept - wakes);
+                }
             }
             stage.runs(tells, ROUND * ROUNDS).runs(asks, ROUND * ROUNDS);
             return stage;
@@ -66,7 +74,9 @@ class KeptPacketsTest {
         }
 
         private void frame(int packet, long sent, int size) {
-            stage.builder.packetFrame(packet, stage.builder.frame(nic, sent * Stage.US, size, tells));
+            if (frames) {
+                stage.builder.packetFrame(packet, stage.builder.frame(nic, sent * Stage.US, size, tells));
+            }
         }
 
         List<Kept> found() {
@@ -117,6 +127,21 @@ class KeptPacketsTest {
         server = new Server();
         server.beforeMicros = 1_001;
         assertThat(server.found()).isEmpty();
+    }
+
+    @Test
+    void whatAThreadSendsWithinItsHostWhenItHasJustBegunToRunWasNot() {
+        assertThat(waking(1_000, false)).isEmpty();
+        assertThat(waking(0, false)).isEmpty();
+        assertThat(waking(1_001, false)).as("it has something else to do").hasSize(ROUNDS);
+        assertThat(waking(1_000, true)).as("to another host").hasSize(ROUNDS);
+    }
+
+    private static List<Kept> waking(int before, boolean frames) {
+        Server server = new Server();
+        server.wakes = before;
+        server.frames = frames;
+        return server.found();
     }
 
     @Test

@@ -346,9 +346,9 @@ class KnotSentencesTest extends SentenceTable {
     private static List<Row> works() {
         Stage two = beside(Cause.TIMER, VertexKind.TIMER, 0);
         return List.of(
-                row("while on average 0.9 threads wait for it. So does works (h:104).", ToldSinkTest.several(2, false),
+                row("while on average 0.9 threads wait for it. So does works (h:104), at work in 100 %.", ToldSinkTest.several(2, false),
                         ToldSinkTest.asked()),
-                row("while on average 0.9 threads wait for it. So do works ×4 (h).", ToldSinkTest.several(5, false),
+                row("while on average 0.9 threads wait for it. So do works ×4 (h), at work in 100 %.", ToldSinkTest.several(5, false),
                         ToldSinkTest.several(2, false)),
                 row("B (h:102) and A (h:101) bound the work: they wait only for each other, and at least one of them is at work in 100 % of the"
                         + " range. The heaviest wait is that of B (h:102) for A (h:101): 250 ms, 50.0 % of the range, in 50 waits.", two,
@@ -371,6 +371,9 @@ class KnotSentencesTest extends SentenceTable {
                 row("it is at work in 70.0 % of the range, in another 30.0 % it wants a processor and has none, and waits for nobody,",
                         busy(3_000, 1), busy(0, 1)),
                 row("at work in 94.0 % of the range and waits for others in 6.00 %, while on average", helped(600), helped(400)),
+                row("and waits for what the recording does not tell in 20.0 % and for nobody else, while on average",
+                        ToldSinkTest.onHosts(1),
+                        sleeps(4_000)),
                 row("at work in 60.0 % of the range and waits for timers in 40.0 % and for nobody else, while on average", sleeps(4_000),
                         sleeps(400)),
                 row("at work in 96.0 % of the range and waits for nobody, while on average", helped(400), helped(600)),

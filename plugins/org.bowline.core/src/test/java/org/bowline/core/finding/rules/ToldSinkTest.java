@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
 class ToldSinkTest {
@@ -44,10 +46,10 @@ class ToldSinkTest {
     @Test
     void ofSeveralSinksOfOneNameOneIsToldWithTheOthers() {
         assertThat(several(2, true).see(RULE).findings()).extracting(finding -> finding.summary()).containsExactlyInAnyOrder(
-                "works (h:102) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it. So does works (h:104).",
+                "works (h:102) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it. So does works (h:104), at work in 100 %.",
                 "other (h:106) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it.");
         assertThat(several(5, false).see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).endsWith(" So do works ×4 (h)."));
+                .satisfies(finding -> assertThat(finding.summary()).endsWith(" So do works ×4 (h), at work in 100 %."));
     }
 
     /** On each of some hosts a part of one program that works, and so many that wait for it. */
@@ -77,13 +79,50 @@ class ToldSinkTest {
     void ofThePartsOfAProgramOnSeveralHostsTheOneThatMostWaitForIsTold() {
         assertThat(onHosts(1, 3, 2).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith(
                 "rank (h2:103) bounds the work: it is at work in 80.0 % of the range").endsWith(
-                        "while on average 2.7 threads wait for it. So do rank (h3:107) and rank (h1:101)."));
+                        "while on average 2.7 threads wait for it. So do rank (h3:107) and rank (h1:101), at work in 80.0 %."));
+    }
+
+    /** Twelve clients of another host wait for a server, and then for a timer; it waits for so long of each 10 ms until one of them, another one each time, asks again. */
+    private static Stage asks(long micros) {
+        Stage stage = new Stage();
+        int host = stage.host("A");
+        int[] clients = new int[12];
+        for (int i = 0; i < clients.length; i++) {
+            clients[i] = stage.thread(host, i + 3, "A");
+        }
+        int server = stage.thread(stage.host("B"), 3, "B");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 48; i++) {
+            long t = 10_000L * i;
+            for (int k = 0; k < clients.length; k++) {
+                stage.waits(clients[k], Cause.TIMER, timer, Timeline.NONE, t + micros);
+                int request = stage.packet(k, clients[k], Timeline.Opener.SENDER, t + micros - 10, t + micros);
+                if (k == i % clients.length) {
+                    stage.waits(server, Cause.NETWORK, clients[k], request, t + micros).runs(server, t + 10_000);
+                }
+            }
+            for (int k = 0; k < clients.length; k++) {
+                int answer = stage.packet(k, server, Timeline.Opener.RECEIVER, t + 9_990, t + 10_000);
+                stage.waits(clients[k], Cause.NETWORK, server, answer, t + 10_000);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whoIsSeldomEnoughAtWorkAndHasNothingToDoMeanwhileBoundsNothing() {
+        Analysis idle = Analysis.of(asks(1_000).builder.build()).build();
+        assertThat(ToldSink.idles(idle, 12, 0.79)).isTrue();
+        assertThat(ToldSink.idles(idle, 12, 0.8)).as("it is nearly always at work").isFalse();
+        assertThat(ToldSink.idles(Analysis.of(asks(990).builder.build()).build(), 12, 0.79)).as("for less than a tenth").isFalse();
+        assertThat(ToldSink.idles(idle, 0, 0.79)).as("a client waits for its answer").isFalse();
     }
 
     @Test
     void theyAreAsBadAsTheWorstOfThemAndWhoIsMoreAtWorkIsToldByItself() {
         assertThat(onHosts(new int[] {380_000, 420_000}, 3, 1).see(RULE).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.summary()).startsWith("rank (h1:101) bounds the work: it is at work in 76.0 % of the range");
+            assertThat(finding.summary()).startsWith("rank (h1:101) bounds the work: it is at work in 76.0 % of the range")
+                    .endsWith(" So does rank (h2:105), at work in 84.0 %.");
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
         });
         assertThat(onHosts(new int[] {310_000, 490_000}, 5, 2).see(RULE).findings()).extracting(finding -> finding.severity())

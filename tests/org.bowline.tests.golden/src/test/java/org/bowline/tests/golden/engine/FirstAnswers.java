@@ -69,7 +69,7 @@ final class FirstAnswers {
                 arguments("containers", "sleep-while-awaited",
                         List.of("n-store ×2 (B) sleep while others wait for them: for 585 ms, 93.9 % of the range, at least one of them waits for a timer while n-loop (A:286) waits for that one, or a request does.")),
                 arguments("network-file-system", "disk-bound-sync-writes",
-                        List.of("nfsd ×2 (B) wait for 26.7 % to 62.2 % of their time, each, until disk vdd (B) has completed what they wrote: 123 waits of 8.36 ms at the median,")),
+                        List.of("nfsd ×2 (B) wait for 27.6 % to 62.5 % of their time, each, until disk vdd (B) has completed what they wrote: 121 waits of 8.35 ms at the median,")),
                 arguments("limited-disk", "withheld-requests",
                         List.of("p-creat* ×4 (A) wait for disk vdd (A) while the kernel holds requests back from it: for 549 ms, 89.2 % of the range,",
                                 "17 times the disk gets the request only when a timer of the kernel ends, 91.8 ms after the wait began at the median,")),
