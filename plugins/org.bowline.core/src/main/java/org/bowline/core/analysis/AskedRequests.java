@@ -9,17 +9,18 @@ import org.bowline.core.timeline.Timeline;
 /**
  * What was asked over connections, as packets tell: from the arrival of data from the side that opened a connection until the other side's thread gives its kernel the first data of an answer. Several that are
  * asked before the answer are one. So it is known how many wait for a server though one thread asks for all of them, as event loops and load generators do. What is never answered is none, and what one side tells without being asked, neither.
- * By packets of which both ends are known, of connections of which it is known who opened them. O(packets); 20 bytes for each that is answered. Immutable.
+ * By packets of which both ends are known, of connections of which it is known who opened them. O(packets); 24 bytes for each that is answered. Immutable.
  */
 public final class AskedRequests {
     /** All of the recording. */
     public static final Result<AskedRequests> RESULT = Result.of(AskedRequests::new);
 
     private final Timeline timeline;
-    /** Packets: the first and the last of what is asked, and the first of the answer. */
+    /** Packets: the first and the last of what is asked, and of the answer. */
     private final IntColumn asked = new IntColumn();
     private final IntColumn whole = new IntColumn();
     private final IntColumn told = new IntColumn();
+    private final IntColumn toldWhole = new IntColumn();
     private final LongColumn answered = new LongColumn();
 
     private AskedRequests(Analysis analysis) {
@@ -54,6 +55,11 @@ public final class AskedRequests {
             whole.add(last);
             told.add(answers.packet(answer));
             answered.add(Math.max(arrival, timeline.packetGiven(answers.packet(answer))));
+            long next = ask < asks.end(of) ? timeline.packetReceived(asks.packet(ask)) : Long.MAX_VALUE;
+            while (answer + 1 < answers.end(of) && timeline.packetSent(answers.packet(answer + 1)) < next) {
+                answer++;
+            }
+            toldWhole.add(answers.packet(answer));
         }
     }
 
@@ -85,6 +91,11 @@ public final class AskedRequests {
     /** When the first data of the answer arrived at the client's host; not before {@link #answered} but for the clocks' error. */
     public long received(int request) {
         return timeline.packetReceived(told.get(request));
+    }
+
+    /** When the last data arrived at the client's host that was sent before it asked again over the connection: not before {@link #received} but for packets that overtake each other. */
+    public long wholeReceived(int request) {
+        return Math.max(received(request), timeline.packetReceived(toldWhole.get(request)));
     }
 
     /** When the last data of a request arrived before it was answered: until then the server may have waited for its client. */

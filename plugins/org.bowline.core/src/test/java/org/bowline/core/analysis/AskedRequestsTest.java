@@ -22,7 +22,7 @@ class AskedRequestsTest {
     /** What goes over a connection; of what is asked the time is that of the arrival, of what is answered that of the sending. */
     private record Sent(int connection, long nanos, boolean asks, boolean data, int sender, Timeline.Opener opener) {}
 
-    private record Request(int connection, long arrived, long answered, int client, int server) {}
+    private record Request(int connection, long arrived, long answered, long whole, int client, int server) {}
 
     private static Sent random(Random random) {
         boolean asks = random.nextBoolean();
@@ -51,7 +51,7 @@ class AskedRequestsTest {
         AskedRequests requests = Analysis.of(builder.build()).build().get(AskedRequests.RESULT);
         return IntStream.range(0, requests.size())
                 .mapToObj(i -> new Request(requests.connection(i), requests.arrived(i), requests.answered(i),
-                        requests.client(i), requests.server(i)))
+                        requests.wholeReceived(i), requests.client(i), requests.server(i)))
                 .toList();
     }
 
@@ -67,8 +67,11 @@ class AskedRequestsTest {
                 if (one.asks) {
                     open = open == null ? one : open;
                 } else if (open != null && one.sender != Timeline.NONE) {
-                    requests.add(new Request(connection, open.nanos, one.nanos, open.sender, one.sender));
+                    requests.add(new Request(connection, open.nanos, one.nanos, one.nanos + 1, open.sender, one.sender));
                     open = null;
+                } else if (open == null && !requests.isEmpty() && requests.get(requests.size() - 1).connection == connection) {
+                    Request last = requests.remove(requests.size() - 1);
+                    requests.add(new Request(connection, last.arrived, last.answered, one.nanos + 1, last.client, last.server));
                 }
             }
         }
@@ -76,7 +79,7 @@ class AskedRequestsTest {
     }
 
     @Test
-    void aRequestLastsFromTheFirstThatIsAskedToTheFirstThatIsAnswered() {
+    void aRequestLastsFromTheFirstThatIsAskedToTheFirstThatIsAnsweredAndItsAnswerUntilTheNext() {
         long seed = Long.getLong("bowline.seed", 20261127L);
         Random random = new Random(seed);
         int some = 0;
@@ -96,6 +99,6 @@ class AskedRequestsTest {
         Sent question = new Sent(0, 20, true, true, 0, Timeline.Opener.SENDER);
         assertThat(found(List.of(greeting, question))).isEmpty();
         assertThat(found(List.of(greeting, question, new Sent(0, 35, false, true, 2, Timeline.Opener.RECEIVER))))
-                .containsExactly(new Request(0, 20, 35, 0, 2));
+                .containsExactly(new Request(0, 20, 35, 36, 0, 2));
     }
 }

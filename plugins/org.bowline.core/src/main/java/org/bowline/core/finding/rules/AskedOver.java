@@ -18,7 +18,7 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until an answer arrives, and how many requests the team has open meanwhile. O(requests × log requests +
+ * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile. O(requests × log requests +
  * segments of the team).
  */
 final class AskedOver {
@@ -70,7 +70,7 @@ final class AskedOver {
             int client = all.client(i) == Timeline.NONE ? Teams.NONE : teams.of(all.client(i));
             int server = teams.of(all.server(i));
             if (client != Teams.NONE && server != Teams.NONE && client != server && answer.contains(client)
-                    && all.sent(i) >= analysis.fromNanos() && all.received(i) <= analysis.toNanos()) {
+                    && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
                 byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
             }
         }
@@ -86,13 +86,13 @@ final class AskedOver {
         askers.add(all.client(i));
         servers.add(all.server(i));
         first = Math.min(first, all.sent(i));
-        last = Math.max(last, all.received(i));
+        last = Math.max(last, all.wholeReceived(i));
         count++;
         boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
         several += early || all.whole(i) - all.arrived(i) > PIECES_NANOS ? 1 : 0;
-        lastReceived.put(all.connection(i), all.received(i));
-        open.add(all.sent(i), all.received(i), 1);
-        byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.received(i), 1);
+        lastReceived.put(all.connection(i), all.wholeReceived(i));
+        open.add(all.sent(i), all.wholeReceived(i), 1);
+        byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.wholeReceived(i), 1);
     }
 
     /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */

@@ -29,6 +29,8 @@ class TooFewConnectionsTest {
     enum How {
         /** Nothing. */
         FEW,
+        /** The first piece of each answer comes in half of the time. */
+        PIECES,
         /** For half of the time a connection has no question, and the loop waits for a timer. */
         FREE(200),
         /** For half of the time a connection has no question, as the loop is at work. */
@@ -114,6 +116,9 @@ class TooFewConnectionsTest {
             stage.waits(db, Cause.NETWORK, app, who[2], begin + 25).runs(db, begin + 500).waits(db, Cause.TIMER, timers[1], Timeline.NONE,
                     answered - 100);
         }
+        if (how == How.PIECES) {
+            packet(stage, db, begin + ROUND / 2, who[3], Timeline.Opener.RECEIVER);
+        }
         stage.runs(db, answered);
         int answer = packet(stage, db, answered, who[3], Timeline.Opener.RECEIVER);
         int connection = open.remove();
@@ -146,12 +151,18 @@ class TooFewConnectionsTest {
     }
 
     @Test
+    void aConnectionIsInUseUntilAllOfTheAnswerHasCome() {
+        assertThat(app(6, 40, How.PIECES).see(RULE).findings().get(0).summary())
+                .isEqualTo(app(6, 40, How.FEW).see(RULE).findings().get(0).summary());
+    }
+
+    @Test
     void asManyRequestsAsConnectionsDoNotWait() {
         assertThat(app(2, 40, How.FEW).see(RULE).findings()).isEmpty();
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FEW")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"FEW", "PIECES"})
     void whereConnectionsAreFreeOrSomethingElseMayBeTooFewNothingIsTold(How how) {
         assertThat(app(6, 40, how).see(RULE).findings()).isEmpty();
     }
