@@ -3,6 +3,8 @@ package org.bowline.core.analysis;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
 
@@ -14,6 +16,9 @@ import org.bowline.core.timeline.Timeline;
 public final class AskedRequests {
     /** All of the recording. */
     public static final Result<AskedRequests> RESULT = Result.of(AskedRequests::new);
+
+    /** Pieces of an answer follow each other soon. */
+    private static final int MOST_LOOKED_AT = 256;
 
     private final Timeline timeline;
     /** Packets: the first and the last of what is asked, and of the answer. */
@@ -56,11 +61,31 @@ public final class AskedRequests {
             told.add(answers.packet(answer));
             answered.add(Math.max(arrival, timeline.packetGiven(answers.packet(answer))));
             long next = ask < asks.end(of) ? timeline.packetReceived(asks.packet(ask)) : Long.MAX_VALUE;
-            while (answer + 1 < answers.end(of) && timeline.packetSent(answers.packet(answer + 1)) < next) {
+            while (answer + 1 < answers.end(of) && timeline.packetSent(answers.packet(answer + 1)) < next
+                    && goesOn(answers.packet(answer), answers.packet(answer + 1))) {
                 answer++;
             }
             toldWhole.add(answers.packet(answer));
         }
+    }
+
+    /** Whether a piece of an answer is followed by another one: the thread that sends has waited for nothing in between but for a disk. What it tells later, of its own, is no part of the answer. */
+    private boolean goesOn(int piece, int next) {
+        int sender = timeline.packetSender(piece);
+        if (sender == Timeline.NONE || timeline.packetSender(next) != sender) {
+            return false;
+        }
+        long from = timeline.packetGiven(piece);
+        long to = timeline.packetGiven(next);
+        int s = timeline.segmentAt(sender, from);
+        int last = s == Timeline.NONE ? 0 : Math.min(timeline.endSegment(sender), s + MOST_LOOKED_AT);
+        for (; s != Timeline.NONE && s < last && timeline.start(s) < to; s++) {
+            boolean waits = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) != Cause.DISK;
+            if (waits && timeline.start(s) >= from && timeline.end(sender, s) <= to) {
+                return false;
+            }
+        }
+        return s == Timeline.NONE || s < last || s == timeline.endSegment(sender) || to <= from;
     }
 
     private static boolean answers(Timeline timeline, int packet, long arrival) {
@@ -93,9 +118,14 @@ public final class AskedRequests {
         return timeline.packetReceived(told.get(request));
     }
 
-    /** When the last data arrived at the client's host that was sent before it asked again over the connection: not before {@link #received} but for packets that overtake each other. */
+    /** When the last data of the answer arrived at the client's host, as far as it was sent without a wait in between for anything but a disk, and before the client's next question came; not before {@link #received}. */
     public long wholeReceived(int request) {
         return Math.max(received(request), timeline.packetReceived(toldWhole.get(request)));
+    }
+
+    /** When the server's thread had given its kernel the last data of the answer, at the latest; not before {@link #answered}. */
+    public long wholeAnswered(int request) {
+        return Math.max(answered(request), timeline.packetGiven(toldWhole.get(request)));
     }
 
     /** When the last data of a request arrived before it was answered: until then the server may have waited for its client. */

@@ -12,6 +12,7 @@ import java.util.function.IntUnaryOperator;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ import org.bowline.core.timeline.Timeline;
  * time are a phase: half of the waits of one, or more, lie in the range of the other. The range is that of all phases which have at least a
  * {@value #SMALLEST_PHASE}th of the waits of the largest, so that the shell of a session does not stretch it: from the 2nd to the 98th percentile of the ends of
  * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Where threads of a group seldom wait for each other, their waits for
- * each disk are a phase of their own, as programs read their files from another disk than that of the work when they start. Of a group whose threads wait for each
+ * a disk that mostly come before those for the one for which they wait most are a phase of their own: programs read their files from another disk when they start. Of a group whose threads wait for each
  * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. It lies within the {@linkplain CommonTime time in which the hosts of these threads
  * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
  *
@@ -279,32 +280,55 @@ public final class RepeatedWaits {
             if (most < least) {
                 return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
             }
-            int[] units = units(rootOf, counts);
+            int[] units = units(rootOf);
             return range(partners, units, unitsAtWork(partners, rootOf, units, waitsOfGroup, least));
         }
 
-        /** A number for each pair: that of its group; or, where disks tell when a group works, another one for each of its disks but the one for which it waits most, as a program reads its files from another one when it starts. */
-        private int[] units(int[] rootOf, int[] counts) {
-            Long2IntOpenHashMap ofDisks = new Long2IntOpenHashMap(); // their waits
-            for (int pair = 0; pair < counts.length; pair++) {
-                if (isOfOneDisk(pair, rootOf)) {
-                    ofDisks.addTo((long) rootOf[pair] << 32 | second(pair), counts[pair]);
+        /** A number for each pair: that of its group; or, where disks tell when a group works, another one for each disk for which it mostly waits before it waits for that for which it waits most: a program reads its files from another disk when it starts. */
+        private int[] units(int[] rootOf) {
+            Long2LongOpenHashMap waitsOfDisk = new Long2LongOpenHashMap();
+            for (int i = 0; i < pairOf.size(); i++) {
+                if (isOfOneDisk(pairOf.get(i), rootOf)) {
+                    waitsOfDisk.addTo(ofDisk(pairOf.get(i), rootOf), 1);
                 }
             }
-            long[] most = new long[group.length]; // 1 + the disk, after its waits
-            ofDisks.long2IntEntrySet().forEach(one -> {
+            int[] disk = new int[group.length]; // for which a group waits most
+            long[] most = new long[group.length];
+            long[] from = new long[group.length];
+            Arrays.fill(disk, Timeline.NONE);
+            Arrays.fill(from, Long.MAX_VALUE);
+            waitsOfDisk.long2LongEntrySet().forEach(one -> {
                 int root = (int) (one.getLongKey() >>> 32);
-                most[root] = Math.max(most[root], (long) one.getIntValue() << 32 | 1 + (int) one.getLongKey());
+                if (one.getLongValue() > most[root] || one.getLongValue() == most[root] && (int) one.getLongKey() < disk[root]) {
+                    most[root] = one.getLongValue();
+                    disk[root] = (int) one.getLongKey();
+                }
             });
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                if (second(pair) == disk[rootOf[pair]]) {
+                    from[rootOf[pair]] = Math.min(from[rootOf[pair]], ends.get(i));
+                }
+            }
+            Long2LongOpenHashMap before = new Long2LongOpenHashMap();
+            for (int i = 0; i < pairOf.size(); i++) {
+                int pair = pairOf.get(i);
+                if (isOfOneDisk(pair, rootOf) && ends.get(i) < from[rootOf[pair]]) {
+                    before.addTo(ofDisk(pair, rootOf), 1);
+                }
+            }
             Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
-            int[] units = new int[counts.length];
+            int[] units = new int[rootOf.length];
             for (int pair = 0; pair < units.length; pair++) {
-                boolean other = isOfOneDisk(pair, rootOf) && (int) most[rootOf[pair]] != 1 + second(pair);
-                units[pair] = other
-                        ? group.length + numbers.computeIfAbsent((long) rootOf[pair] << 32 | second(pair), one -> numbers.size())
-                        : rootOf[pair];
+                long of = ofDisk(pair, rootOf);
+                boolean atTheStart = isOfOneDisk(pair, rootOf) && 2 * before.get(of) > waitsOfDisk.get(of);
+                units[pair] = atTheStart ? group.length + numbers.computeIfAbsent(of, one -> numbers.size()) : rootOf[pair];
             }
             return units;
+        }
+
+        private long ofDisk(int pair, int[] rootOf) {
+            return (long) rootOf[pair] << 32 | second(pair);
         }
 
         private boolean isOfOneDisk(int pair, int[] rootOf) {

@@ -69,13 +69,26 @@ class AskedRequestsTest {
                 } else if (open != null && one.sender != Timeline.NONE) {
                     requests.add(new Request(connection, open.nanos, one.nanos, one.nanos + 1, open.sender, one.sender));
                     open = null;
-                } else if (open == null && !requests.isEmpty() && requests.get(requests.size() - 1).connection == connection) {
+                } else if (open == null && !requests.isEmpty() && requests.get(requests.size() - 1).connection == connection
+                        && one.sender == last(requests).server && isPiece(all, last(requests), one)) {
                     Request last = requests.remove(requests.size() - 1);
                     requests.add(new Request(connection, last.arrived, last.answered, one.nanos + 1, last.client, last.server));
                 }
             }
         }
         return requests;
+    }
+
+    private static Request last(List<Request> requests) {
+        return requests.get(requests.size() - 1);
+    }
+
+    /** Whether nothing of another thread, nor an answer of nobody, came over the connection since the answer began. */
+    private static boolean isPiece(List<Sent> all, Request of, Sent one) {
+        return all.stream()
+                .filter(other -> other.connection == of.connection && other.data && !other.asks && other.opener != Timeline.Opener.UNKNOWN
+                        && other.nanos >= of.answered && all.indexOf(other) < all.indexOf(one) && other.nanos <= one.nanos)
+                .allMatch(other -> other.sender == of.server);
     }
 
     @Test

@@ -4,6 +4,9 @@ package org.bowline.core.waitfor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +25,7 @@ class RepeatedWaitsTest {
 
     private final TimelineBuilder builder = new TimelineBuilder();
     private final int host = builder.host("A");
+    private final Map<Integer, Long> lastTold = new HashMap<>();
     private int tids = 100;
 
     private int thread(String name) {
@@ -31,14 +35,20 @@ class RepeatedWaitsTest {
 
     /** Runs all the time, but for some waits of 5 ns. */
     private void waits(int thread, int target, Cause cause, long first, int count, long step) {
-        long told = 0;
+        waits(thread, target, cause, first, count, step, END);
+    }
+
+    /** The same, from what was told of the thread before until a time. */
+    private void waits(int thread, int target, Cause cause, long first, int count, long step, long until) {
+        long told = lastTold.getOrDefault(thread, 0L);
         for (int i = 0; i < count; i++) {
             long begin = first + i * step;
             builder.segment(thread, told, begin, ThreadState.RUNNING, -1);
             builder.blocked(thread, begin, begin + 5, cause, target, Timeline.NONE, -1);
             told = begin + 5;
         }
-        builder.segment(thread, told, END, ThreadState.RUNNING, -1);
+        builder.segment(thread, told, until, ThreadState.RUNNING, -1);
+        lastTold.put(thread, until);
     }
 
     private RepeatedWaits found() {
@@ -220,6 +230,17 @@ class RepeatedWaitsTest {
         } else {
             assertThat(found().fromNanos()).isLessThan(10_000);
         }
+    }
+
+    @Test
+    void whatAProgramWritesToAnotherDiskAfterwardsIsItsWorkHoweverLittle() {
+        int from = builder.resource(host, VertexKind.DISK, "vda");
+        int to = builder.resource(host, VertexKind.DISK, "vdb");
+        int sort = thread("sort");
+        waits(sort, from, Cause.DISK, 10_000, 400, 50, 30_000);
+        waits(sort, to, Cause.DISK, 60_000, 60, 300, END);
+        assertThat(found().fromNanos()).isLessThan(11_000);
+        assertThat(found().toNanos()).isGreaterThan(70_000);
     }
 
     @ParameterizedTest

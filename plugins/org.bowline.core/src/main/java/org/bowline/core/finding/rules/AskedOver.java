@@ -130,9 +130,9 @@ final class AskedOver {
         long nanos = 0;
         for (int i = 0; i < all.size(); i++) {
             if (teams.of(all.server(i)) == team) {
-                nanos += within(all.arrived(i), all.answered(i));
+                nanos += within(all.arrived(i), all.wholeAnswered(i));
             } else if (all.client(i) != Timeline.NONE && teams.of(all.client(i)) == team && !servers.contains(all.server(i))) {
-                nanos -= within(all.sent(i), all.received(i));
+                nanos -= within(all.sent(i), all.wholeReceived(i));
             }
         }
         requests = last <= first ? 0 : (double) nanos / (last - first);

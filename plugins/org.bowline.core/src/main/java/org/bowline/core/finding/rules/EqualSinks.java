@@ -51,7 +51,7 @@ final class EqualSinks {
                     && analysis.tellsWakers(analysis.timeline().host(knot.vertex(0)))
                     && ToldKnot.heaviestNanos(analysis, knot) >= least) {
                 KnotWork work = KnotWork.of(analysis, knot);
-                if (work.share() >= minWork) {
+                if (work.share() >= minWork && !ToldSink.idles(analysis, knot.vertex(0), work.share())) {
                     add(knot.vertex(0), work);
                 }
             }

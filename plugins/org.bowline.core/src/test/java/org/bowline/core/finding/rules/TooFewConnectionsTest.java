@@ -33,6 +33,8 @@ class TooFewConnectionsTest {
         PIECES,
         /** For half of the time a connection has no question, and the loop waits for a timer. */
         FREE(200),
+        /** The same, and before each next question the database tells something of its own. */
+        PUSHED(200),
         /** For half of the time a connection has no question, as the loop is at work. */
         AT_WORK(200),
         /** The next question is sent before the answer has come. */
@@ -108,13 +110,13 @@ class TooFewConnectionsTest {
     private static int question(Stage stage, long begin, int[] who, int[] timers, Deque<Integer> open, How how) {
         int app = who[0];
         int db = who[1];
-        long answered = begin + (how == How.FREE || how == How.AT_WORK ? ROUND / 2 : ROUND) - BETWEEN - 20;
+        long answered = begin + (how == How.FREE || how == How.PUSHED || how == How.AT_WORK ? ROUND / 2 : ROUND) - BETWEEN - 20;
         if (how == How.PARTS) {
             packet(stage, app, begin + 1_500, who[3], Timeline.Opener.SENDER);
         }
         if (how != How.ONE_ANSWERS) {
             stage.waits(db, Cause.NETWORK, app, who[2], begin + 25).runs(db, begin + 500).waits(db, Cause.TIMER, timers[1], Timeline.NONE,
-                    answered - 100);
+                    how == How.PIECES ? begin + ROUND / 2 - 100 : answered - 100);
         }
         if (how == How.PIECES) {
             packet(stage, db, begin + ROUND / 2, who[3], Timeline.Opener.RECEIVER);
@@ -129,7 +131,11 @@ class TooFewConnectionsTest {
         open.add(connection);
         long next = begin + ROUND;
         boolean first = who[3] == 100;
-        if (how == How.FREE && !first) {
+        if (how == How.PUSHED) {
+            stage.waits(db, Cause.TIMER, timers[1], Timeline.NONE, next - how.apart - 60).runs(db, next - how.apart - 40);
+            packet(stage, db, next - how.apart - 50, who[3], Timeline.Opener.RECEIVER);
+        }
+        if ((how == How.FREE || how == How.PUSHED) && !first) {
             stage.waits(app, Cause.TIMER, timers[0], Timeline.NONE, next - how.apart - 20);
         }
         if (how.apart > 1_000 || !first) {

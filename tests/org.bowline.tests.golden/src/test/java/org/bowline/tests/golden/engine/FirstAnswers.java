@@ -62,7 +62,7 @@ final class FirstAnswers {
                 arguments("pushed-jobs", "sleep-while-awaited",
                         List.of("python3 (B:268) sleeps while others wait for it: for 1.14 s, 54.9 % of the range, it waits for a timer while mosquitto (B:246) waits for it, or a request does.")),
                 arguments("kept-pieces", "too-few-connections",
-                        List.of("Questions of haproxy ×2 (B) for python3 ×6 (B) go over 1 connection at a time and no more: a connection has one for 93.9 % of the time,",
+                        List.of("Questions of haproxy ×2 (B) for python3 ×6 (B) go over 1 connection at a time and no more: a connection has one for 93.7 % of the time,",
                                 "Meanwhile 5.8 requests of others are open there, on average, so up to 4.8 of them wait until a connection is free,")),
                 arguments("mirrored-disk", "dominant-knot",
                         List.of("kworker/u4:0 (B:9), disk vdd (B), drbd_a_r0 (A:274), p-creat-0 (A:314), drbd_r_r0 (B:269) and 1 more bound the work:",
