@@ -1,0 +1,226 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.timeline.Timeline;
+
+/** Finds the range of {@link RepeatedWaits}: joins partners to groups, looks which of these work in a large phase, and takes the percentiles of their waits. */
+final class RepeatedSearch {
+    private static final int PERCENT_OUTSIDE = 2;
+    /** Fewer than this part of all waits may be those of the start, or of the end. */
+    private static final int FEW_OF_ALL = 10;
+
+    private final Timeline timeline;
+    private final PairedWaits waits;
+    /** Representatives of groups of vertices: a union-find forest. */
+    private final int[] group;
+    /** Whether the waits of a group for disks tell when it works. */
+    private boolean[] byDisks = {};
+
+    RepeatedSearch(Timeline timeline, PairedWaits waits) {
+        this.timeline = timeline;
+        this.waits = waits;
+        group = new int[timeline.vertexCount()];
+    }
+
+    RepeatedWaits run() {
+        int[] counts = new int[waits.pairs()];
+        for (int i = 0; i < waits.size(); i++) {
+            counts[waits.pair(i)]++;
+        }
+        RepeatedWaits same = range(counts, vertex -> vertex);
+        if (same.isFound()) {
+            return same;
+        }
+        Alike alike = new Alike(timeline);
+        return range(ofAlike(alike), alike::first);
+    }
+
+    /**
+     * For each pair, the waits of all pairs of equal threads: where each request has a thread of its own, no two meet often. Waits for the end of a thread do not count: a shell that starts one command
+     * after the other has many of them.
+     */
+    private int[] ofAlike(Alike alike) {
+        int[] counts = new int[waits.pairs()];
+        for (int i = 0; i < waits.size(); i++) {
+            counts[waits.pair(i)] += waits.isJoin(i) ? 0 : 1;
+        }
+        Long2IntOpenHashMap sums = new Long2IntOpenHashMap();
+        for (int pair = 0; pair < counts.length; pair++) {
+            sums.addTo(alike.pair(waits.first(pair), waits.second(pair)), counts[pair]);
+        }
+        for (int pair = 0; pair < counts.length; pair++) {
+            counts[pair] = sums.get(alike.pair(waits.first(pair), waits.second(pair)));
+        }
+        return counts;
+    }
+
+    /** By how often pairs wait; a vertex is of one group with the one that stands for it. */
+    private RepeatedWaits range(int[] counts, IntUnaryOperator standsFor) {
+        Arrays.setAll(group, vertex -> vertex);
+        boolean[] partners = new boolean[counts.length];
+        for (int pair = 0; pair < counts.length; pair++) {
+            partners[pair] = arePartners(pair, counts[pair]);
+            if (partners[pair]) {
+                join(waits.first(pair), waits.second(pair));
+                join(waits.first(pair), standsFor.applyAsInt(waits.first(pair)));
+                join(waits.second(pair), standsFor.applyAsInt(waits.second(pair)));
+            }
+        }
+        int[] rootOf = new int[counts.length];
+        Arrays.setAll(rootOf, pair -> root(waits.first(pair)));
+        int[] waitsOfGroup = new int[group.length];
+        int[] forThreads = new int[group.length];
+        for (int i = 0; i < waits.size(); i++) {
+            int pair = waits.pair(i);
+            if (partners[pair]) {
+                waitsOfGroup[rootOf[pair]]++;
+                forThreads[rootOf[pair]] += waits.areThreads(pair) ? 1 : 0;
+            }
+        }
+        byDisks = new boolean[group.length];
+        for (int root = 0; root < byDisks.length; root++) {
+            byDisks[root] = forThreads[root] < RepeatedWaits.LEAST_OF_GROUP
+                    || (long) forThreads[root] * RepeatedWaits.SMALLEST_GROUP < waitsOfGroup[root];
+        }
+        int most = Arrays.stream(waitsOfGroup).max().orElse(0);
+        int least = Math.max(RepeatedWaits.LEAST_OF_GROUP, (most + RepeatedWaits.SMALLEST_GROUP - 1) / RepeatedWaits.SMALLEST_GROUP);
+        if (most < least) {
+            return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
+        }
+        return range(partners, new WorkPhases(waits, rootOf, group.length, byDisks)
+                .large(pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= least && tellsWhen(pair)));
+    }
+
+    /** @param atWork the pairs in large phases */
+    private RepeatedWaits range(boolean[] partners, BitSet atWork) {
+        for (int pair = 0; pair < partners.length; pair++) {
+            atWork.set(pair, partners[pair] && atWork.get(pair));
+        }
+        RepeatedWaits found = range(atWork, Long.MIN_VALUE, Long.MAX_VALUE);
+        if (CommonTime.isThroughout(timeline, found.fromNanos(), found.toNanos())) {
+            return found;
+        }
+        CommonTime recorded = CommonTime.of(timeline, found.fromNanos(), found.toNanos(), () -> waitsOfHosts(atWork),
+                (from, to) -> waitsThatTell(atWork, from, to));
+        return recorded.isLessThan(found.fromNanos(), found.toNanos())
+                ? range(atWork, recorded.leastNanos(found.fromNanos()), recorded.mostNanos(found.toNanos())) : found;
+    }
+
+    /** Per host, in how many waits of some pairs its threads have a part. */
+    private long[] waitsOfHosts(BitSet atWork) {
+        long[] waitsOf = new long[timeline.hostCount()];
+        for (int i = 0; i < waits.size(); i++) {
+            int pair = waits.pair(i);
+            if (atWork.get(pair) && tellsWhen(pair)) {
+                int one = timeline.host(waits.first(pair));
+                int other = timeline.host(waits.second(pair));
+                waitsOf[one]++;
+                waitsOf[other] += other == one ? 0 : 1;
+            }
+        }
+        return waitsOf;
+    }
+
+    /** How many waits of some pairs end between two times, both included, of those that tell when their group works. */
+    private long waitsThatTell(BitSet atWork, long from, long to) {
+        long sum = 0;
+        for (int i = 0; i < waits.size(); i++) {
+            sum += atWork.get(waits.pair(i)) && tellsWhen(waits.pair(i)) && waits.end(i) >= from && waits.end(i) <= to ? 1 : 0;
+        }
+        return sum;
+    }
+
+    /** By the waits of some pairs that end between two times, both included. */
+    private RepeatedWaits range(BitSet atWork, long from, long to) {
+        LongColumn times = new LongColumn();
+        LongColumn telling = new LongColumn();
+        int[] waitsOf = new int[timeline.threadCount()];
+        long forDisks = 0;
+        long forKernels = 0;
+        for (int i = 0; i < waits.size(); i++) {
+            int pair = waits.pair(i);
+            if (atWork.get(pair) && waits.end(i) >= from && waits.end(i) <= to) {
+                times.add(waits.end(i));
+                if (tellsWhen(pair)) {
+                    telling.add(waits.end(i));
+                }
+                waitsOf[waits.first(pair)]++;
+                if (waits.areThreads(pair)) {
+                    waitsOf[waits.second(pair)]++;
+                } else if (waits.second(pair) < waitsOf.length) {
+                    forKernels++;
+                } else {
+                    forDisks++;
+                }
+            }
+        }
+        long[] all = range(Ascending.sorted(times));
+        long[] least = telling.size() == times.size() ? all : range(Ascending.sorted(telling));
+        long[] range = all[1] - all[0] > least[1] - least[0] + (least[1] - least[0]) / RepeatedWaits.STRETCH ? least : all;
+        IntArrayList members = new IntArrayList();
+        for (int thread = 0; thread < waitsOf.length; thread++) {
+            if (waitsOf[thread] > 0) {
+                members.add(thread);
+            }
+        }
+        int[] byWaits = members.toIntArray();
+        IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
+        return new RepeatedWaits(range[0], range[1], byWaits, times.size(), forDisks, forKernels);
+    }
+
+    /** From the first to the last of these times, without those outside. */
+    private static long[] range(LongColumn sorted) {
+        int outside = outside(sorted);
+        int first = outside;
+        int last = sorted.size() - 1 - outside;
+        int few = sorted.size() / FEW_OF_ALL;
+        for (int i = first; i < outside + few; i++) {
+            first = sorted.get(i + 1) - sorted.get(i) > sorted.get(last) - sorted.get(i + 1) ? i + 1 : first;
+        }
+        for (int i = last; i > sorted.size() - 1 - outside - few; i--) {
+            last = sorted.get(i) - sorted.get(i - 1) > sorted.get(i - 1) - sorted.get(first) ? i - 1 : last;
+        }
+        return new long[] {sorted.get(first), sorted.get(last)};
+    }
+
+    static int outside(LongColumn sorted) {
+        return (int) ((long) sorted.size() * PERCENT_OUTSIDE / 100);
+    }
+
+    private boolean tellsWhen(int pair) {
+        return waits.areThreads(pair) || byDisks[root(waits.first(pair))];
+    }
+
+    /** Programs read their files when they start: a few waits for a disk join nobody. */
+    private boolean arePartners(int pair, int times) {
+        return times >= (waits.areThreads(pair) ? RepeatedWaits.LEAST_OF_PARTNERS : RepeatedWaits.LEAST_OF_GROUP);
+    }
+
+    /** Threads that use the same disk, or ask the same kernel, have no more to do with each other than that: these join no groups. */
+    private void join(int a, int b) {
+        if (waits.isProgram(a) && waits.isProgram(b)) {
+            int rootOfA = root(a);
+            int rootOfB = root(b);
+            group[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
+        }
+    }
+
+    private int root(int vertex) {
+        int root = vertex;
+        while (group[root] != root) {
+            group[root] = group[group[root]];
+            root = group[root];
+        }
+        return root;
+    }
+}
