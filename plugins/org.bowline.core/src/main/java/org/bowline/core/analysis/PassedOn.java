@@ -45,12 +45,12 @@ public final class PassedOn {
         });
         for (int request = 0; request < requests.size(); request++) {
             if (requests.answered(request) >= analysis.fromNanos() && requests.arrived(request) <= analysis.toNanos()) {
-                int place = pushes.placeOfTasks(requests.server(request), requests.answered(request));
-                int wait = place >= 0 ? pushes.segment(requests.server(request), place)
-                        : lastWait(timeline, requests.server(request), requests.answered(request));
+                int server = requests.server(request);
+                BrokerWaits tasks = pushes.ofTasks(server);
+                int last = tasks == null ? lastWait(timeline, server, requests.answered(request)) : tasks.last(requests.answered(request));
+                int wait = tasks == null || last == Timeline.NONE ? last : tasks.segment(last);
                 if (wait != Timeline.NONE && NewWork.isEndedByRequest(timeline, wait)) {
-                    long end = place >= 0 ? pushes.end(requests.server(request), place) : timeline.end(requests.server(request), wait);
-                    add(timeline, requests, request, wait, end, byPacket);
+                    add(timeline, requests, request, wait, tasks == null ? timeline.end(server, wait) : tasks.end(last), byPacket);
                 }
             }
         }

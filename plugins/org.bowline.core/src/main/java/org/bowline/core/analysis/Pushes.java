@@ -1,21 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.ConnectionPackets;
 import org.bowline.core.timeline.Timeline;
@@ -28,7 +24,7 @@ import org.bowline.core.waitfor.ThreadGroups;
  * <p>In a closed loop both sides do all of that. The one that had something passed on before it got anything that was passed on is the one that asks, and for the other one it has new work. Of a connection that is older than the recording it is not known who did what first: one of
  * both must have been opened in it.
  *
- * <p>Only threads whose waits end with the requests of several processes pass on anything. Threads among which a runtime moves tasks are one: what one of them sends is for what the last of them got. O(packets + messages passed on × log waits). Immutable.
+ * <p>Only threads whose waits end with the requests of several processes pass on anything. Threads among which a runtime moves tasks are one: what one of them sends is for what the last of them got. O(packets + segments of these threads + messages passed on × log waits); 28 bytes for each message. Immutable.
  */
 final class Pushes {
     /** By chance two clients come at one time; of the waits that the requests over a connection end so much is for what is passed on. */
@@ -40,7 +36,7 @@ final class Pushes {
     private final ConnectionPackets answers;
     private final ThreadGroups tasks;
     /** By who may pass on: a thread, or those among which a runtime moves tasks, of which another one may send than the one that received. */
-    private final Int2ObjectOpenHashMap<Waits> waits = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<BrokerWaits> waits = new Int2ObjectOpenHashMap<>();
     /** The connections that were opened in the recording. */
     private final BitSet opened = new BitSet();
     /** The packets that end waits of the range. */
@@ -62,62 +58,6 @@ final class Pushes {
     private final Int2LongOpenHashMap firstMade = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap firstGot = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap waitNanos = new Int2LongOpenHashMap();
-
-    /** The waits of a thread, or of several those that packets ended, in the order of their ends. */
-    private static final class Waits {
-        private final int[] segments;
-        private final long[] ends;
-        /** Until when what is sent may be for what ended a wait: the next wait begins, or of several threads ends. */
-        private final long[] until;
-
-        private Waits(int[] segments, long[] ends, long[] until) {
-            this.segments = segments;
-            this.ends = ends;
-            this.until = until;
-        }
-
-        static Waits of(Timeline timeline, int thread) {
-            IntArrayList of = new IntArrayList();
-            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED) {
-                    of.add(s);
-                }
-            }
-            long[] ends = new long[of.size()];
-            long[] until = new long[ends.length];
-            for (int i = 0; i < ends.length; i++) {
-                ends[i] = timeline.end(thread, of.getInt(i));
-                until[i] = i + 1 < ends.length ? timeline.start(of.getInt(i + 1)) : Long.MAX_VALUE;
-            }
-            return new Waits(of.toIntArray(), ends, until);
-        }
-
-        static Waits of(Timeline timeline, PacketWaits all, int[] threads) {
-            IntArrayList of = new IntArrayList();
-            LongArrayList times = new LongArrayList();
-            for (int thread : threads) {
-                for (int i = all.first(thread); i < all.end(thread); i++) {
-                    of.add(all.segment(i));
-                    times.add(timeline.end(thread, all.segment(i)));
-                }
-            }
-            int[] order = new int[of.size()];
-            Arrays.setAll(order, i -> i);
-            IntArrays.stableSort(order, (a, b) -> Long.compare(times.getLong(a), times.getLong(b)));
-            long[] ends = new long[order.length];
-            long[] until = new long[order.length];
-            for (int i = 0; i < order.length; i++) {
-                ends[i] = times.getLong(order[i]);
-                until[i] = i + 1 < order.length ? times.getLong(order[i + 1]) : Long.MAX_VALUE;
-            }
-            return new Waits(Arrays.stream(order).map(of::getInt).toArray(), ends, until);
-        }
-
-        /** The last one that ends until a time; {@link Timeline#NONE} if there is none. */
-        int last(long nanos) {
-            return Bisection.first(0, ends.length, at -> ends[at] > nanos) - 1;
-        }
-    }
 
     /** Takes what is found. */
     interface Found {
@@ -178,7 +118,7 @@ final class Pushes {
             }
         }
         several.stream().forEach(broker -> waits.put(broker,
-                tasks.isOfTasks(broker) ? Waits.of(timeline, all, tasks.members(broker)) : Waits.of(timeline, broker)));
+                tasks.isOfTasks(broker) ? BrokerWaits.ofTasks(timeline, tasks.members(broker)) : BrokerWaits.of(timeline, broker)));
     }
 
     /** A thread, or the first of those among which a runtime moves tasks. */
@@ -189,7 +129,7 @@ final class Pushes {
     /** What is passed on over a connection. Of what a broker sends after one wait the first is looked at: it is one message, or several, that are passed on or answered then. */
     private final class Collected {
         private final int connection;
-        private @Nullable Waits ofBroker;
+        private @Nullable BrokerWaits ofBroker;
         private int place = Timeline.NONE;
         /** What is passed on after that wait. */
         private int passed = Timeline.NONE;
@@ -206,7 +146,7 @@ final class Pushes {
 
         void add(int message) {
             int sender = timeline.packetSender(message);
-            Waits of = sender == Timeline.NONE ? null : waits.get(broker(sender));
+            BrokerWaits of = sender == Timeline.NONE ? null : waits.get(broker(sender));
             if (of == null) {
                 return;
             }
@@ -223,8 +163,8 @@ final class Pushes {
             addFirst(of, message, askedBefore(given));
         }
 
-        private boolean isAfterTheSameWait(Waits of, long sent) {
-            return place >= 0 && sent < of.until[place] && sent >= of.ends[place];
+        private boolean isAfterTheSameWait(BrokerWaits of, long sent) {
+            return place >= 0 && sent < of.until(place) && sent >= of.end(place);
         }
 
         /** When the last question arrived before a time. */
@@ -235,10 +175,10 @@ final class Pushes {
             return ask == asks.first(connection) ? Long.MIN_VALUE : timeline.packetReceived(asks.packet(ask - 1));
         }
 
-        private void addFirst(Waits of, int message, long asked) {
-            if (place >= 0 && asked < of.ends[place] && isPassedOn(of.segments[place], connection)) {
+        private void addFirst(BrokerWaits of, int message, long asked) {
+            if (place >= 0 && asked < of.end(place) && isPassedOn(of.segment(place), connection)) {
                 passed = messages.size();
-                Pushes.this.add(message, place, since, of.segments[place]);
+                Pushes.this.add(message, place, since, of.segment(place));
                 since = Timeline.NONE;
                 got = timeline.packetReceived(message);
             }
@@ -247,8 +187,9 @@ final class Pushes {
 
     /** Whether what ended a wait of a broker comes from somebody else than the one at the other end of a connection. */
     private boolean isPassedOn(int wait, int connection) {
-        return NewWork.isEndedByRequest(timeline, wait) && PassedOn.isAnotherProcess(timeline,
-                timeline.packetSender(asks.packet(asks.first(connection))), timeline.packetSender(timeline.link(wait)));
+        return NewWork.isEndedByRequest(timeline, wait) && timeline.packetConnection(timeline.link(wait)) != Timeline.NONE
+                && PassedOn.isAnotherProcess(timeline, timeline.packetSender(asks.packet(asks.first(connection))),
+                        timeline.packetSender(timeline.link(wait)));
     }
 
     private void add(int message, int place, int since, int wait) {
@@ -267,30 +208,21 @@ final class Pushes {
         firstGot.put(taker, Math.min(firstGot.get(taker), timeline.packetSent(message)));
     }
 
-    private Waits waits(int message) {
+    private BrokerWaits waits(int message) {
         return Objects.requireNonNull(waits.get(broker(timeline.packetSender(messages.get(message)))));
     }
 
     private int wait(int message) {
-        return waits(message).segments[places.get(message)];
+        return waits(message).segment(places.get(message));
     }
 
-    /** Where the last wait before a time is among those of the threads among which a runtime moves tasks, of which a thread is one; {@link Timeline#NONE} if it is not of a broker, or there is none. */
-    int placeOfTasks(int thread, long nanos) {
-        Waits of = tasks.isOfTasks(thread) ? waits.get(broker(thread)) : null;
-        return of == null ? Timeline.NONE : of.last(nanos);
+    /** The waits of the threads among which a runtime moves tasks, of which a thread is one; null if it is none, or they pass on nothing. */
+    @Nullable
+    BrokerWaits ofTasks(int thread) {
+        return tasks.isOfTasks(thread) ? waits.get(broker(thread)) : null;
     }
 
-    /** The wait at a place. */
-    int segment(int thread, int place) {
-        return Objects.requireNonNull(waits.get(broker(thread))).segments[place];
-    }
-
-    /** When the wait at a place ends. */
-    long end(int thread, int place) {
-        return Objects.requireNonNull(waits.get(broker(thread))).ends[place];
-    }
-
+    /** Tells what is passed on, by the connections over which it came. */
     void find(Found found) {
         for (int packet = 0; packet < timeline.packetCount() && !messages.isEmpty(); packet++) {
             if (timeline.packetConnects(packet) && timeline.packetConnection(packet) != Timeline.NONE) {
@@ -335,7 +267,7 @@ final class Pushes {
         for (int i = from; i < to; i++) {
             int packet = timeline.link(wait(order[i]));
             if (isFor(order[i], connection)) {
-                long begin = Math.max(firstGot(connection, order[i]),
+                long begin = Math.max(workSince(connection, order[i]),
                         before == Timeline.NONE ? Long.MIN_VALUE : timeline.packetSent(before));
                 if (begin < timeline.packetSent(packet)) {
                     found.made(timeline.packetSender(packet), timeline.packetSender(messages.get(order[i])), begin,
@@ -352,11 +284,11 @@ final class Pushes {
         int taker = timeline.packetConnection(messages.get(message));
         boolean asked = opened.get(taker) && firstMade.get(taker) < firstGot.get(taker)
                 || opened.get(connection) && firstGot.get(connection) <= firstMade.get(connection);
-        return awaited.get(message) && told.get(message) != Timeline.NONE && asked && firstGot(connection, message) != Long.MAX_VALUE;
+        return awaited.get(message) && told.get(message) != Timeline.NONE && asked && workSince(connection, message) != Long.MAX_VALUE;
     }
 
     /** When the maker got the first that was sent to it after the other one had told what it wants; {@link Long#MAX_VALUE} if it got nothing before it sent this. */
-    private long firstGot(int connection, int message) {
+    private long workSince(int connection, int message) {
         long from = timeline.packetReceived(told.get(message));
         long to = came.get(message);
         int first = answers.first(connection); // by the clock of the broker, in whose order they are sent
@@ -367,14 +299,14 @@ final class Pushes {
 
     /** Adds the wait before a message, and those before it that ended with what came over the same connection: a command may come in several parts, each of which is acknowledged. */
     private void open(int message, int connection, Int2LongOpenHashMap open) {
-        Waits of = waits(message);
+        BrokerWaits of = waits(message);
         long asked = timeline.packetReceived(told.get(message));
-        for (int at = places.get(message); at >= 0 && of.ends[at] > asked; at--) {
-            int wait = of.segments[at];
+        for (int at = places.get(message); at >= 0 && of.end(at) > asked; at--) {
+            int wait = of.segment(at);
             if (!NewWork.isEndedByRequest(timeline, wait) || timeline.packetConnection(timeline.link(wait)) != connection) {
                 return;
             }
-            open.merge(wait, of.ends[at] - Math.max(asked, timeline.start(wait)), Math::max);
+            open.merge(wait, of.end(at) - Math.max(asked, timeline.start(wait)), Math::max);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,8 +41,12 @@ class PushesTest {
         }
 
         Actor(int host, String name, int sibling) {
+            this(host, name, sibling, host + 50 * sibling);
+        }
+
+        Actor(int host, String name, int sibling, int connection) {
             thread = builder.thread(host, 100 + host + 50 * sibling, 100 + host, name);
-            connection = host + 50 * sibling;
+            this.connection = connection;
         }
 
         void runs(long until) {
@@ -106,6 +111,12 @@ class PushesTest {
         client.isSent(t + 6 + workNanos);
     }
 
+    private static void rounds(LongConsumer each) {
+        for (int round = 0; round < ROUNDS; round++) {
+            each.accept((long) round * ROUND);
+        }
+    }
+
     private void opens(Actor actor) {
         builder.packetConnects(packet(0, 0, actor.thread, Timeline.Opener.SENDER, actor.connection));
     }
@@ -116,9 +127,7 @@ class PushesTest {
     }
 
     private Analysis rpcOfOldConnections(int workNanos) {
-        for (int round = 0; round < ROUNDS; round++) {
-            round((long) round * ROUND, workNanos);
-        }
+        rounds(t -> round(t, workNanos));
         return analysis(broker, client, worker);
     }
 
@@ -187,9 +196,7 @@ class PushesTest {
         builder.segment(broker.thread, 0, ROUNDS * ROUND, ThreadState.RUNNING, 0);
         broker = waits;
         opens(client);
-        for (int round = 0; round < ROUNDS; round++) {
-            round((long) round * ROUND, 150);
-        }
+        rounds(t -> round(t, 150));
         for (Actor actor : List.of(broker, client, worker)) {
             actor.runs(ROUNDS * ROUND);
         }
@@ -214,8 +221,7 @@ class PushesTest {
     @Test
     void ofWhatComesInPartsTheWaitForTheFirstCounts() {
         opens(client);
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             client.asks(t + 2);
             client.gets(t + 3, client);
             worker.isSent(t + 4);
@@ -224,7 +230,7 @@ class PushesTest {
             worker.asks(t + 160);
             worker.gets(t + 161, worker);
             client.isSent(t + 162);
-        }
+        });
         Analysis analysis = analysis(broker, client, worker);
         assertThat(analysis.get(PassedOn.RESULT).nanos(analysis.timeline().segmentAt(broker.thread, ROUND + 100))).isEqualTo(146);
         assertThat(why(analysis, worker)).isEqualTo(NewWork.Why.NOT);
@@ -241,27 +247,25 @@ class PushesTest {
     @Test
     void aMessageMayComeInTwoPacketsOfWhichTheSecondEndsTheWait() {
         opens(client);
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             client.asks(t + 2);
             client.gets(t + 3, client);
             worker.isSent(t + 4);
             worker.asks(t + 150);
             client.gets(t + 151, client);
             client.isSent(t + 152);
-        }
+        });
         assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.NOT);
     }
 
     @Test
     void whatAFeedTellsIsForNewWorkThoughWhoeverTakesItAcknowledges() {
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             worker.asks(t + 150);
             worker.gets(t + 151, worker);
             client.isSent(t + 152);
             client.asks(t + 154);
-        }
+        });
         List<Integer> found = new ArrayList<>(); // as questions that are open, acknowledgements count all the same
         new Pushes(analysis(broker, client, worker)).find(new Pushes.Found() {
             @Override
@@ -280,33 +284,43 @@ class PushesTest {
     @Test
     void whoeverHasToldNothingSinceTheLastMessageTakesWhatComes() {
         client.asks(2);
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             worker.isSent(t + 10);
             worker.asks(t + 150);
             client.isSent(t + 152);
-        }
+        });
         assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.REQUESTS);
     }
 
     @Test
+    void whatComesOverAConnectionThatIsNotKnownIsNotPassedOn() {
+        Actor stranger = new Actor(builder.host("S"), "stranger", 0, Timeline.NONE);
+        opens(client);
+        rounds(t -> {
+            client.asks(t + 2);
+            client.gets(t + 3, client);
+            stranger.asks(t + 150);
+            client.isSent(t + 152);
+        });
+        assertThat(analysis(broker, client, worker, stranger).get(PassedOn.RESULT).size()).isZero();
+    }
+
+    @Test
     void whatNobodyWaitsForIsForNewWork() {
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             client.asks(t + 2);
             client.gets(t + 3, client);
             worker.isSent(t + 4);
             worker.asks(t + 150);
             client.gets(t + 152, client);
-        }
+        });
         assertThat(why(analysis(broker, client, worker), worker)).isEqualTo(NewWork.Why.REQUESTS);
     }
 
     @Test
     void whatIsSentToTheProcessThatMadeItIsNotPassedOn() {
         Actor sibling = new Actor(2, "worker", 1);
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             sibling.asks(t + 2);
             sibling.gets(t + 3, sibling);
             worker.isSent(t + 4);
@@ -314,7 +328,7 @@ class PushesTest {
             sibling.isSent(t + 152);
             client.asks(t + 160);
             client.gets(t + 161, client);
-        }
+        });
         Analysis analysis = analysis(broker, client, worker, sibling);
         assertThat(why(analysis, worker)).isEqualTo(NewWork.Why.REQUESTS);
     }
@@ -322,24 +336,23 @@ class PushesTest {
     @Test
     void thatTwoClientsComeAtOneTimeByChanceIsNotPassedOn() {
         List<Actor> clients = new ArrayList<>(List.of(client, worker));
-        for (int round = 0; round < ROUNDS; round++) {
-            long t = (long) round * ROUND;
+        rounds(t -> {
             client.asks(t + 50);
             client.gets(t + 51, client);
             worker.runs(t + 100);
-            if (round % 5 != 4) {
+            if (t / ROUND % 5 != 4) {
                 worker.asks(t + 100);
                 worker.gets(t + 101, worker);
             }
             client.asks(t + 150);
-            if (round % 5 == 4) { // it comes before the broker has begun to look at what woke it
+            if (t / ROUND % 5 == 4) { // it comes before the broker has begun to look at what woke it
                 packet(t + 149, t + 150, worker.thread, Timeline.Opener.SENDER, worker.connection);
                 worker.runs(t + 150);
                 worker.isSent(t + 152);
             } else {
                 client.gets(t + 151, client);
             }
-        }
+        });
         clients.add(broker);
         Analysis analysis = analysis(clients.toArray(Actor[]::new));
         assertThat(why(analysis, client)).isEqualTo(NewWork.Why.REQUESTS);
