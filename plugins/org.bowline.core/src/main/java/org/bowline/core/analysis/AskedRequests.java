@@ -17,7 +17,7 @@ public final class AskedRequests {
     /** All of the recording. */
     public static final Result<AskedRequests> RESULT = Result.of(AskedRequests::new);
 
-    /** Pieces of an answer follow each other soon. */
+    /** Pieces of an answer follow each other soon: so much is looked at between two. */
     private static final int MOST_LOOKED_AT = 256;
 
     private final Timeline timeline;
@@ -61,31 +61,56 @@ public final class AskedRequests {
             told.add(answers.packet(answer));
             answered.add(Math.max(arrival, timeline.packetGiven(answers.packet(answer))));
             long next = ask < asks.end(of) ? timeline.packetReceived(asks.packet(ask)) : Long.MAX_VALUE;
-            while (answer + 1 < answers.end(of) && timeline.packetSent(answers.packet(answer + 1)) < next
-                    && goesOn(answers.packet(answer), answers.packet(answer + 1))) {
-                answer++;
-            }
+            answer = lastPiece(answers, answer, answers.end(of), next);
             toldWhole.add(answers.packet(answer));
         }
     }
 
-    /** Whether a piece of an answer is followed by another one: the thread that sends has waited for nothing in between but for a disk. What it tells later, of its own, is no part of the answer. */
-    private boolean goesOn(int piece, int next) {
-        int sender = timeline.packetSender(piece);
-        if (sender == Timeline.NONE || timeline.packetSender(next) != sender) {
-            return false;
-        }
-        long from = timeline.packetGiven(piece);
-        long to = timeline.packetGiven(next);
-        int s = timeline.segmentAt(sender, from);
-        int last = s == Timeline.NONE ? 0 : Math.min(timeline.endSegment(sender), s + MOST_LOOKED_AT);
-        for (; s != Timeline.NONE && s < last && timeline.start(s) < to; s++) {
-            boolean waits = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) != Cause.DISK;
-            if (waits && timeline.start(s) >= from && timeline.end(sender, s) <= to) {
-                return false;
+    /**
+     * Where the last piece of an answer is: further ones follow as long as the thread that sends waits for nothing in between but for a disk, or for room for what it sends. What it tells later, of its own, is no part of the answer. O(pieces + segments between them).
+     *
+     * @param next when the next question arrives
+     */
+    private int lastPiece(ConnectionPackets answers, int first, int end, long next) {
+        int sender = timeline.packetSender(answers.packet(first));
+        int last = first;
+        int segment = Timeline.NONE;
+        while (last + 1 < end && timeline.packetSent(answers.packet(last + 1)) < next
+                && timeline.packetSender(answers.packet(last + 1)) == sender) {
+            int piece = answers.packet(last + 1);
+            if (segment == Timeline.NONE) {
+                segment = timeline.segmentAt(sender, timeline.packetGiven(answers.packet(first)));
             }
+            if (segment == Timeline.NONE) {
+                return last;
+            }
+            if (timeline.packetSent(piece) >= timeline.end(sender, segment)) {
+                segment = without(sender, segment, timeline.packetGiven(piece));
+                if (segment == Timeline.NONE) {
+                    return last;
+                }
+            }
+            last++;
         }
-        return s == Timeline.NONE || s < last || s == timeline.endSegment(sender) || to <= from;
+        return last;
+    }
+
+    /** The segment of a thread at a time, from an earlier one on; {@link Timeline#NONE} if it waits for something else in between, or does too much to be looked at. */
+    private int without(int thread, int from, long nanos) {
+        int segment = from;
+        int most = Math.min(timeline.endSegment(thread), from + MOST_LOOKED_AT) - 1;
+        while (segment < most && timeline.end(thread, segment) <= nanos) {
+            if (timeline.state(segment) == ThreadState.BLOCKED && !isForAnswering(segment)) {
+                return Timeline.NONE;
+            }
+            segment++;
+        }
+        return timeline.end(thread, segment) > nanos || segment + 1 == timeline.endSegment(thread) ? segment : Timeline.NONE;
+    }
+
+    private boolean isForAnswering(int wait) {
+        int packet = timeline.cause(wait) == Cause.NETWORK ? timeline.link(wait) : Timeline.NONE;
+        return timeline.cause(wait) == Cause.DISK || packet >= 0 && timeline.packetAcknowledges(packet);
     }
 
     private static boolean answers(Timeline timeline, int packet, long arrival) {
@@ -118,14 +143,15 @@ public final class AskedRequests {
         return timeline.packetReceived(told.get(request));
     }
 
-    /** When the last data of the answer arrived at the client's host, as far as it was sent without a wait in between for anything but a disk, and before the client's next question came; not before {@link #received}. */
+    /** When the last data of the answer arrived at the client's host, as far as it was sent without a wait in between for anything but a disk or room for it, and before the client's next question came; not before {@link #received}. */
     public long wholeReceived(int request) {
         return Math.max(received(request), timeline.packetReceived(toldWhole.get(request)));
     }
 
     /** When the server's thread had given its kernel the last data of the answer, at the latest; not before {@link #answered}. */
     public long wholeAnswered(int request) {
-        return Math.max(answered(request), timeline.packetGiven(toldWhole.get(request)));
+        int last = toldWhole.get(request);
+        return last == told.get(request) ? answered(request) : Math.max(answered(request), timeline.packetGiven(last));
     }
 
     /** When the last data of a request arrived before it was answered: until then the server may have waited for its client. */

@@ -11,7 +11,9 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
@@ -113,5 +115,36 @@ class AskedRequestsTest {
         assertThat(found(List.of(greeting, question))).isEmpty();
         assertThat(found(List.of(greeting, question, new Sent(0, 35, false, true, 2, Timeline.Opener.RECEIVER))))
                 .containsExactly(new Request(0, 20, 35, 36, 0, 2));
+    }
+
+    /** A server that answers in pieces at 20, 40 and 60 ns, and waits from 50 to 55 ns; when the client has all of it. */
+    private static long whole(Cause cause, boolean acknowledged) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int client = builder.thread(builder.host("A"), 3, 3, "client");
+        int server = builder.thread(builder.host("B"), 3, 3, "server");
+        int disk = builder.resource(1, VertexKind.DISK, "vda");
+        builder.segment(client, 0, 100, ThreadState.RUNNING, 0);
+        int[] sent = {5, 20, 40, 60};
+        for (int i = 0; i < sent.length; i++) {
+            int packet = builder.packet(sent[i], sent[i] + 1, i == 0 ? client : server);
+            builder.packetOpener(packet, i == 0 ? Timeline.Opener.SENDER : Timeline.Opener.RECEIVER);
+            builder.packetConnection(packet, 0);
+        }
+        int packet = builder.packet(54, 55, client);
+        if (acknowledged) {
+            builder.packetAcknowledges(packet);
+        }
+        builder.segment(server, 0, 30, ThreadState.RUNNING, 0);
+        builder.segment(server, 30, 50, ThreadState.PREEMPTED, 0);
+        builder.blocked(server, 50, 55, cause, cause == Cause.DISK ? disk : client, cause == Cause.DISK ? Timeline.NONE : packet, 0);
+        builder.segment(server, 55, 100, ThreadState.RUNNING, 0);
+        return Analysis.of(builder.build()).build().get(AskedRequests.RESULT).wholeReceived(0);
+    }
+
+    @Test
+    void anAnswerGoesOnWhileItsThreadWaitsForADiskOrForRoomAndForNothingElse() {
+        assertThat(whole(Cause.DISK, false)).isEqualTo(61);
+        assertThat(whole(Cause.NETWORK, true)).isEqualTo(61);
+        assertThat(whole(Cause.NETWORK, false)).as("something else came").isEqualTo(41);
     }
 }
