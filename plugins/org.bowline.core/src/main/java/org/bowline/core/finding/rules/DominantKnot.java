@@ -93,12 +93,12 @@ public final class DominantKnot implements Rule {
                 passed.light++;
                 finding = ToldSink.besideDevices(INFO, analysis, knot, i + 1, settings.get(MIN_WORK_DEVICES), settings.get(CRITICAL));
             } else {
-                KnotWork work = KnotWork.of(analysis, knot);
+                boolean isSink = knot.kind() == Knot.Kind.SINK;
+                KnotWork work = isSink ? sinks.work(knot) : KnotWork.of(analysis, knot);
                 passed.atWork(work);
-                if (knot.kind() == Knot.Kind.SINK) {
-                    finding = work.share() < settings.get(MIN_WORK_SINK) || sinks.isToldBefore(knot)
-                            || ToldSink.idles(analysis, knot.vertex(0), work.share()) ? null
-                                    : ToldSink.finding(INFO, threads, analysis, knot, i + 1, work, settings.get(CRITICAL), sinks);
+                if (isSink) {
+                    finding = sinks.isTold(knot) ? ToldSink.finding(INFO, threads, analysis, knot, i + 1, settings.get(CRITICAL), sinks)
+                            : null;
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
                             : told.finding(knot, found, i + 1, work, settings.get(CRITICAL));

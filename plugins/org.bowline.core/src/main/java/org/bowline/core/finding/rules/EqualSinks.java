@@ -4,7 +4,9 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,10 @@ final class EqualSinks {
     private static final double SAME = 0.1;
 
     private final Analysis analysis;
+    private final double minWork;
     private final List<Alike> all = new ArrayList<>();
+    private final Map<Integer, KnotWork> works = new HashMap<>();
+    private final Map<Integer, SinkWaits> waits = new HashMap<>();
 
     /** Some of them, the one that is told first. */
     private static final class Alike {
@@ -45,13 +50,14 @@ final class EqualSinks {
      */
     EqualSinks(Analysis analysis, List<BackgroundKnots.Found> knots, long least, double minWork) {
         this.analysis = analysis;
+        this.minWork = minWork;
         for (BackgroundKnots.Found found : knots) {
             Knot knot = found.knot();
             if (knot.kind() == Knot.Kind.SINK && !found.isBackground() && isThread(knot)
                     && analysis.tellsWakers(analysis.timeline().host(knot.vertex(0)))
                     && ToldKnot.heaviestNanos(analysis, knot) >= least) {
-                KnotWork work = KnotWork.of(analysis, knot);
-                if (work.share() >= minWork && !ToldSink.idles(analysis, knot.vertex(0), work.share())) {
+                KnotWork work = work(knot);
+                if (work.share() >= minWork && !waits(knot).idles(work.share())) {
                     add(knot.vertex(0), work);
                 }
             }
@@ -78,14 +84,26 @@ final class EqualSinks {
         return knot.vertex(0) < analysis.timeline().threadCount() && analysis.graph().groups().of(knot.vertex(0)) == null;
     }
 
+    /** For how long a sink is at work; looked up if it was asked before. Of a whole pool that is told as one it is another time. */
+    KnotWork work(Knot sink) {
+        return sink.vertexCount() == 1 ? works.computeIfAbsent(sink.vertex(0), vertex -> KnotWork.of(analysis, sink))
+                : KnotWork.of(analysis, sink);
+    }
+
+    /** What a sink waits for; looked up if it was asked before. */
+    SinkWaits waits(Knot sink) {
+        return waits.computeIfAbsent(sink.vertex(0), vertex -> SinkWaits.of(analysis, vertex));
+    }
+
     private @Nullable Alike like(Knot sink) {
         return all.stream().filter(one -> one.sinks.contains(sink.vertex(0))).findFirst().orElse(null);
     }
 
-    /** Whether another one is told for a sink. */
-    boolean isToldBefore(Knot sink) {
+    /** Whether a sink is told: it is at work for long enough, does not idle, and no other one is told for it. */
+    boolean isTold(Knot sink) {
         Alike same = like(sink);
-        return same != null && same.sinks.getInt(0) != sink.vertex(0);
+        double share = work(sink).share();
+        return share >= minWork && (same == null || same.sinks.getInt(0) == sink.vertex(0)) && !waits(sink).idles(share);
     }
 
     /** Those that are told with a sink. */
@@ -94,10 +112,10 @@ final class EqualSinks {
         return same == null ? new int[0] : same.sinks.subList(1, same.sinks.size()).intStream().toArray();
     }
 
-    /** The most that one of those that are told with a sink is at work itself, as a share of the range; 0 if it is told alone as it is no thread. */
+    /** The most that one of those that are told with a sink is at work itself, as a share of the range. */
     double worst(Knot sink) {
         Alike same = like(sink);
-        return same == null ? 0 : same.worst;
+        return same == null ? work(sink).ownShare() : same.worst;
     }
 
     /** That the others do the same, and how much they are at work, as a sentence with a space before it; empty if there are none. */

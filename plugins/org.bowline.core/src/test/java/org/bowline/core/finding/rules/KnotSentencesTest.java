@@ -27,7 +27,7 @@ class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "KnotMembers",
             "KnotWork",
-            "OpenRequests", "ToldKnot", "ToldSink", "WhileAwaited");
+            "OpenRequests", "SinkWaits", "ToldKnot", "ToldSink", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {

@@ -112,10 +112,11 @@ class ToldSinkTest {
     @Test
     void whoIsSeldomEnoughAtWorkAndHasNothingToDoMeanwhileBoundsNothing() {
         Analysis idle = Analysis.of(asks(1_000).builder.build()).build();
-        assertThat(ToldSink.idles(idle, 12, 0.79)).isTrue();
-        assertThat(ToldSink.idles(idle, 12, 0.8)).as("it is nearly always at work").isFalse();
-        assertThat(ToldSink.idles(Analysis.of(asks(990).builder.build()).build(), 12, 0.79)).as("for less than a tenth").isFalse();
-        assertThat(ToldSink.idles(idle, 0, 0.79)).as("a client waits for its answer").isFalse();
+        assertThat(SinkWaits.of(idle, 12).idles(0.79)).isTrue();
+        assertThat(SinkWaits.of(idle, 12).words()).isEqualTo(" and waits for new work in 10.0 % and for nobody else");
+        assertThat(SinkWaits.of(idle, 12).idles(0.8)).as("it is nearly always at work").isFalse();
+        assertThat(SinkWaits.of(Analysis.of(asks(990).builder.build()).build(), 12).idles(0.79)).as("for less than a tenth").isFalse();
+        assertThat(SinkWaits.of(idle, 0).idles(0.79)).as("a client waits for its answer").isFalse();
     }
 
     @Test
