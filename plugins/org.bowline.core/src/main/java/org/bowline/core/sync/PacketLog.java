@@ -62,6 +62,7 @@ public final class PacketLog implements Serializable {
     private final IntColumn origins = new IntColumn();
     private int firstHop;
     private long unidentified;
+    private long headerless;
     /** Null when they were let go. */
     private @Nullable Keys keys = new Keys();
 
@@ -391,6 +392,16 @@ public final class PacketLog implements Serializable {
     /** How many packets are not {@linkplain #isIdentified identified}. */
     long unidentified() {
         return unidentified;
+    }
+
+    /** A packet came in whose headers were not recorded: nothing tells who sent it, so it is not in the log. */
+    public void addHeaderless() {
+        headerless++;
+    }
+
+    /** How many of them. */
+    long headerless() {
+        return headerless;
     }
 
     /** A number of the direction of a connection in this log; one that many others came between has several. Below {@link #flows}. */

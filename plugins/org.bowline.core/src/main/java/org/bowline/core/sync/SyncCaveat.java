@@ -39,7 +39,9 @@ public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long t
         /** Messages both ways, but in a part of the trace, apart from the rest by a change of the clock, one way only; the error is unknown. Count: messages. */
         PARTLY_ONE_WAY,
         /** The host has recorded all its packets, and none is from or to an address of another host; its clock is as recorded. Count: its packets. */
-        APART;
+        APART,
+        /** Most packets that the host received from others have no headers in its trace, so nothing tells who sent them. Count: these packets. */
+        HEADERLESS;
 
         /** The stable word for machines: lower case, with hyphens. */
         public String label() {

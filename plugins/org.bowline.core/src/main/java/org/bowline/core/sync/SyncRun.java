@@ -4,7 +4,6 @@ package org.bowline.core.sync;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -12,8 +11,6 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.LongColumn;
-import org.bowline.core.figures.Duration;
-import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.time.ClockTransform;
@@ -33,10 +30,8 @@ final class SyncRun {
     private final ClockSync.Options options;
     private final BooleanSupplier cancelled;
     private final Runnable matched;
-    /** By host, whether no packet is missing in its log. */
-    private final boolean[] wholePackets;
     private final int hosts;
-    private final List<SyncCaveat> caveats = new ArrayList<>();
+    private final SyncCaveats caveats;
 
     /** What one pass of matching found. */
     private final class Pass implements MatchSink {
@@ -128,8 +123,8 @@ final class SyncRun {
         this.options = options;
         this.cancelled = cancelled;
         this.matched = matched;
-        this.wholePackets = wholePackets;
         hosts = logs.size();
+        caveats = new SyncCaveats(logs, names, start, end, options.driftLimitPpm(), wholePackets, this::poll);
         for (int host = 0; host < hosts; host++) {
             // Packets belong to the trace, whatever the caller says about its ends.
             PacketLog log = logs.get(host);
@@ -204,11 +199,9 @@ final class SyncRun {
         }
         Waiting waiting = pass.waiting;
         if (waiting.passedOverCount() > 0) {
-            caveat(SyncCaveat.Kind.TOO_MANY_ALIKE, SyncResult.NONE, waiting.passedOverCount(), "More than " + Segments.MOST_ALIKE
-                    + " packets of a connection are alike, as no sender repeats one so often: " + waiting.passedOverCount()
-                    + " times only the latest were compared, so who sent a packet may be missing or wrong. Check that no trace is damaged.");
+            caveats.tooManyAlike(waiting.passedOverCount());
         }
-        return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
+        return new SyncResult(reference, results, clocks, caveats.all(), coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
                 waiting.peakHeld(), pass.matches, evidence(tree, relations, pass));
     }
 
@@ -351,85 +344,26 @@ final class SyncRun {
             int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
             PairRelation relation = relations[at];
             quality[host] = quality[neighbour].worse(relation.quality());
-            explain(host, neighbour, relation, java.util.Objects.requireNonNull(pass.messages[at]));
+            caveats.explain(host, neighbour, relation, java.util.Objects.requireNonNull(pass.messages[at]));
         }
-        Apart apart = null;
         for (int host = 0; host < hosts; host++) {
             if (quality[host] == SyncQuality.ABSENT) {
-                apart = apart == null ? new Apart(logs, this::poll) : apart;
-                explainAbsent(host, relations, quality, apart);
+                quality[host] = explainAbsent(host, relations);
             }
         }
         return quality;
     }
 
-    private void explain(int host, int neighbour, PairRelation relation, PairMessages between) {
-        String pair = names[host] + " and " + names[neighbour];
-        long messages = between.size();
-        if (relation.quality() == SyncQuality.INCOMPLETE && between.fromFirst() > 0 && between.fromSecond() > 0) {
-            caveat(SyncCaveat.Kind.PARTLY_ONE_WAY, host, messages, "The " + messages + " packets between " + pair
-                    + " fit no one line, and in a part of the trace they were matched in one direction only, so the error of the clock of "
-                    + names[host]
-                    + " is unknown. Record the network events of both hosts from begin to end, and let nothing set the clocks meanwhile.");
-        } else if (relation.quality() == SyncQuality.INCOMPLETE) {
-            caveat(SyncCaveat.Kind.ONE_WAY, host, messages, "Packets between " + pair + " were matched in one direction only (" + messages
-                    + "), so the error of the clock of " + names[host]
-                    + " is unknown; receives never come before their sends. Record the network events of both hosts.");
-        } else if (relation.quality() == SyncQuality.APPROXIMATE) {
-            caveat(SyncCaveat.Kind.DRIFT_ASSUMED, host, messages,
-                    (messages == 1 ? "The packet between " : "The " + messages + " packets between ") + pair
-                            + (messages == 1 ? " does" : " do")
-                            + " not bound the clocks' rates; the error stated holds if these differ by at most "
-                            + options.driftLimitPpm() + " ppm. Record for longer, or with more traffic.");
-        }
-        if (relation.outliers() > 0) {
-            caveat(SyncCaveat.Kind.OUTLIERS, host, relation.outliers(), relation.outliers() + " of "
-                    + Words.count(messages, "packet") + " between " + pair + " contradicted all others and "
-                    + (relation.outliers() == 1 ? "was" : "were") + " left out of the clock's line.");
-        }
-        boolean forward = host < neighbour;
-        PiecewiseTransform estimate = java.util.Objects.requireNonNull(relation.estimate());
-        for (long[] change : relation.changes()) {
-            long from = forward ? change[0] : estimate.apply(change[0]);
-            long to = forward ? change[1] : estimate.apply(change[1]);
-            caveats.add(new SyncCaveat(SyncCaveat.Kind.CLOCK_CHANGED, host, 1, from, to, String.format(Locale.ROOT,
-                    "The clock of %s against %s changed its offset or rate within %s of the trace; times in there are less certain.",
-                    names[host], names[neighbour], Duration.duration(to - from))));
-        }
-    }
-
-    private void explainAbsent(int host, PairRelation[] relations, SyncQuality[] quality, Apart apart) {
+    private SyncQuality explainAbsent(int host, PairRelation[] relations) {
         for (int other = 0; other < hosts; other++) {
             PairRelation relation = relations[Math.min(host, other) * hosts + Math.max(host, other)];
             if (other != host && relation != null && relation.quality() == SyncQuality.FAILED) {
-                quality[host] = SyncQuality.FAILED;
-                caveat(SyncCaveat.Kind.SYNC_FAILED, host, relation.outliers(), "The packets between " + names[host] + " and " + names[other]
-                        + " contradict each other; the clock of " + names[host]
-                        + " is as recorded. Check that both traces are of one run.");
-                return;
+                caveats.explainFailed(host, other, relation.outliers());
+                return SyncQuality.FAILED;
             }
         }
-        if (wholePackets[host] && apart.is(host)) {
-            caveat(SyncCaveat.Kind.APART, host, logs.get(host).size(), "The host exchanged no packet with another recorded host in the "
-                    + Duration.duration(end[host] - start[host]) + " for which it was recorded; it has "
-                    + Words.count(logs.get(host).size(), "packet")
-                    + ". Its clock is as recorded: what it did cannot be put in order with what the others did, and nothing that is said of them rests on it."
-                    + shared(apart, host, " But it"));
-            return;
-        }
-        caveat(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
-                + " to the reference host; its clock is as recorded and may be off by any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time."
-                + shared(apart, host, " It"));
-    }
-
-    private static String shared(Apart apart, int host, String who) {
-        return apart.shares(host)
-                ? who + " and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too."
-                : "";
-    }
-
-    private void caveat(SyncCaveat.Kind kind, int host, long count, String text) {
-        caveats.add(new SyncCaveat(kind, host, count, Long.MIN_VALUE, Long.MAX_VALUE, text));
+        caveats.explainAbsent(host);
+        return SyncQuality.ABSENT;
     }
 
     /** Gives each receive with several candidates the latest send before it on the reference clock; the earliest if none is before it. */
@@ -457,9 +391,7 @@ final class SyncRun {
         }
         for (int host = 0; host < hosts; host++) {
             if (resent[host] > 0) {
-                caveat(SyncCaveat.Kind.AMBIGUOUS, host, resent[host],
-                        "Packets received by " + names[host] + " that may be one of several sent alike: " + resent[host]
-                                + ". The latest one sent before was taken.");
+                caveats.ambiguous(host, resent[host]);
             }
         }
     }
@@ -483,22 +415,12 @@ final class SyncRun {
                     }
                 }
             }
-            addCaveats(host, log.unidentified(), violated, to[host]);
-        }
-    }
-
-    private void addCaveats(int host, long unidentified, long violated, long received) {
-        if (unidentified > 0) {
-            caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, Words.count(unidentified, "datagram") + " of " + names[host]
-                    + (unidentified == 1 ? " carries no IP identification and cannot be told apart: the thread that sent it is"
-                            : " carry no IP identification and cannot be told apart: the threads that sent them are")
-                    + " not known to the receivers.");
-        }
-        if (violated > 0) {
-            caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + Words.count(received, "packet")
-                    + " received by " + names[host] + (violated == 1 ? " comes before it was" : " come before they were")
-                    + " sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over "
-                    + (violated == 1 ? "its" : "their") + " sender.");
+            if (log.unidentified() > 0) {
+                caveats.unidentified(host, log.unidentified());
+            }
+            if (violated > 0) {
+                caveats.orderViolated(host, violated, to[host]);
+            }
         }
     }
 

@@ -254,6 +254,7 @@ public final class HostRecorder implements KernelSink {
         if (!scheduler.see(nanos, cpu)) {
             return;
         }
+        packets.addHeaderless();
         contexts.received(cpu, ContextStack.NONE);
     }
 

@@ -202,7 +202,8 @@ public final class ReadTraces {
         for (SyncCaveat caveat : sync.caveats()) {
             Severity severity = switch (caveat.kind()) {
                 case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
-                case ONE_WAY, PARTLY_ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE, APART -> Severity.WARNING;
+                case ONE_WAY, PARTLY_ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE, APART, HEADERLESS ->
+                        Severity.WARNING;
                 case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
             };
             int host = caveat.host();

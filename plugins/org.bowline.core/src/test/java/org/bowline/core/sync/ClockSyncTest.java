@@ -237,6 +237,66 @@ final class ClockSyncTest {
         }
     }
 
+    /** A sends to B and to a third party; B receives so many packets without headers, and so many with them. */
+    private static List<SyncCaveat> headerless(int without, int with) {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        for (int i = 0; i < 30; i++) {
+            net.record(a, 700 + i, true, a, b, 1, 2, 3 + i, 4, 16, 0, 9);
+        }
+        for (int i = 0; i < with; i++) {
+            net.record(b, 500 + i, false, 77, b, 1, 2, 3 + i, 4, 16, 0, 9);
+        }
+        net.headerless.put(b, without);
+        net.whole = without >= 20 && with == 0; // else it may be apart
+        return net.synchronise(ClockSync.Options.DEFAULT).caveats();
+    }
+
+    @Test
+    void whatAHostReceivedWithoutHeadersIsToldWithWhatToDo() {
+        assertThat(headerless(20, 0)).extracting(SyncCaveat::kind).containsExactly(SyncCaveat.Kind.HEADERLESS,
+                SyncCaveat.Kind.CLOCK_AS_RECORDED);
+        assertThat(headerless(20, 0).get(0)).satisfies(caveat -> {
+            assertThat(caveat.host()).isEqualTo(1);
+            assertThat(caveat.text())
+                    .isEqualTo("20 packets that hostB received were recorded without their headers, so nothing tells who sent them:"
+                            + " its network device hands them up one by one (generic receive offload is off). Switch that on there while you record:"
+                            + " ethtool -K INTERFACE gro on.");
+        });
+        assertThat(headerless(20, 0).get(1).text()).isEqualTo(
+                "No packet links hostB to the reference host; its clock is as recorded and may be off by any amount.");
+    }
+
+    @Test
+    void aFewFramesWithoutHeadersOrMorePacketsWithThemAreNoMatter() {
+        String record = "any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time.";
+        for (List<SyncCaveat> caveats : List.of(headerless(19, 0), headerless(20, 20))) {
+            assertThat(caveats).singleElement().satisfies(caveat -> {
+                assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+                assertThat(caveat.text()).contains(record);
+            });
+        }
+        assertThat(headerless(21, 20)).hasSize(2);
+    }
+
+    @Test
+    void whereOneOfTwoHostsReceivesWithoutHeadersPacketsGoOneWay() {
+        for (int without : new int[] {0, 30}) {
+            SimulatedNetwork net = new SimulatedNetwork(SEED);
+            int a = net.host(0, 0);
+            int b = net.host(1_000, 5);
+            for (int i = 0; i < 30; i++) {
+                net.message(b, a, SECOND * i / 30, 100 * US, 100 + i, 5, 1);
+            }
+            net.headerless.put(b, without);
+            List<SyncCaveat> caveats = net.synchronise(ClockSync.Options.DEFAULT).caveats();
+            assertThat(caveats).extracting(SyncCaveat::kind).containsExactlyElementsOf(without == 0 ? List.of(SyncCaveat.Kind.ONE_WAY)
+                    : List.of(SyncCaveat.Kind.HEADERLESS, SyncCaveat.Kind.ONE_WAY));
+            assertThat(caveats.get(caveats.size() - 1).text().endsWith("Record the network events of both hosts.")).isEqualTo(without == 0);
+        }
+    }
+
     @Test
     void ofAHostWhosePacketsMayBeMissingItIsSaidWhetherItHasToDoWithSomebodyWhoIsNotRecorded() {
         for (boolean isRecorded : new boolean[] {false, true}) {

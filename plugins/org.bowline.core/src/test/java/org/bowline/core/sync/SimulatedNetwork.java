@@ -63,6 +63,9 @@ final class SimulatedNetwork {
     /** Whether all packets of the hosts count as recorded. */
     boolean whole;
 
+    /** By host, how many packets came in without headers. */
+    final Map<Integer, Integer> headerless = new HashMap<>();
+
     /** One packet of a connection, sent and received once. Returns when it was received. */
     long message(int from, int to, long trueNanos, long delayNanos, long sequence, long ack, int payload) {
         int id = ids++ & 0xffff;
@@ -96,6 +99,9 @@ final class SimulatedNetwork {
         for (List<Event> host : events) {
             host.sort(Comparator.comparingLong(Event::hostNanos).thenComparingInt(Event::mark));
             PacketLog log = new PacketLog();
+            for (int i = 0; i < headerless.getOrDefault(logs.size(), 0); i++) {
+                log.addHeaderless();
+            }
             Map<Integer, Integer> indices = new HashMap<>();
             for (Event e : host) {
                 int index = log.add(e.hostNanos, e.sent, e.protocol, e.addressed, 4, 0, 0x0a000000L + e.source, 0,

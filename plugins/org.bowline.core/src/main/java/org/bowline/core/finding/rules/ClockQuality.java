@@ -93,7 +93,7 @@ public final class ClockQuality implements Rule {
             return finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
                     + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
                             : "the packets contradict each other")
-                    + ", so nothing across hosts is known of it.");
+                    + ", so nothing across hosts is known of it." + headers(sync));
         }
         if (clock.quality() == SyncQuality.INCOMPLETE) {
             return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + incomplete(sync, host));
@@ -110,7 +110,8 @@ public final class ClockQuality implements Rule {
     private static String incomplete(SyncResult sync, int host) {
         for (SyncCaveat caveat : sync.caveats()) {
             if (caveat.host() == host && caveat.kind() == SyncCaveat.Kind.ONE_WAY) {
-                return " rests on " + count(caveat.count(), "packet") + " one way only: the order is right, but its error is not known.";
+                return " rests on " + count(caveat.count(), "packet") + " one way only: the order is right, but its error is not known."
+                        + headers(sync);
             }
             if (caveat.host() == host && caveat.kind() == SyncCaveat.Kind.PARTLY_ONE_WAY) {
                 return " rests in a part of the trace on packets one way only: its error is not known.";
@@ -118,6 +119,15 @@ public final class ClockQuality implements Rule {
         }
         int neighbour = sync.hosts().get(host).neighbour();
         return " is carried over " + sync.hosts().get(neighbour).name() + ", whose error is not known; so its own is not known either.";
+    }
+
+    /** What to do where hosts have recorded from nobody what they received. */
+    private static String headers(SyncResult sync) {
+        List<String> hosts = sync.caveats().stream().filter(caveat -> caveat.kind() == SyncCaveat.Kind.HEADERLESS)
+                .map(caveat -> Whose.named(sync.hosts().get(caveat.host()).name())).toList();
+        return hosts.isEmpty() ? ""
+                : " What " + Words.list(hosts, "and") + " received was recorded without the headers that tell who sent it: switch on"
+                        + " generic receive offload there (ethtool -K INTERFACE gro on) and record again.";
     }
 
     /** How well the clock is known that is known worst: beside what packets take, so that the reader can judge for what that is enough. */

@@ -40,6 +40,12 @@ class ClockQualityTest {
                 new SyncCaveat(SyncCaveat.Kind.APART, 1, 0, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
     }
 
+    /** What B received has no headers. */
+    static Analysis headerless() {
+        return context(SyncQuality.ABSENT, Long.MAX_VALUE,
+                new SyncCaveat(SyncCaveat.Kind.HEADERLESS, 1, 70, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
+    }
+
     /** Nothing bounds the clock of B, over which that of C is carried; between B and C packets go both ways. */
     static Analysis carried() {
         Analysis three = three(100, Long.MAX_VALUE);
