@@ -29,7 +29,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 /**
  * Threads among which a runtime moves tasks, as those of Go and of Tokio do: whichever thread has nothing to do waits for packets, the others that have nothing to do wait for it, and who goes on with a task is chance. What one of
  * them waits for another for is the next task, so only all of them together wait for something. The threads of a pool that share a list of descriptors wait for packets side by side, those that share a lock have connections of their
- * own, or wait for one that is at work. Those of Erlang's virtual machine, which share their work out so that it cannot be told by that, are known by their names.
+ * own, or wait for one that is at work. Those of Erlang's virtual machine, which share their work out so that it cannot be told by that, are known by their names, and so are Tokio's, of which one may do nearly all.
  */
 final class TaskThreads {
     /** So many waits that packets ended tell enough. */
@@ -52,6 +52,8 @@ final class TaskThreads {
     /** The threads of Erlang's virtual machine, of its versions before and after 26: schedulers take tasks from each other, one or more threads wait for packets for all of them. */
     private static final Pattern ERLANG = Pattern
             .compile("\\d+_(scheduler|poller|dirty_cpu_.*|dirty_io_.*|aux)|erts_(sched|poll|dcpus|dios|aux)_\\d+");
+    /** Tokio's, of its versions before and after 1.44; those for calls that block have the same name. */
+    private static final Pattern TOKIO = Pattern.compile("tokio-r(untime-w|t-worker)");
     private static final Pattern ERLANG_SCHEDULER = Pattern.compile("\\d+_scheduler|erts_sched_\\d+");
     private static final byte SENT = 0;
     private static final byte REQUEST = 1;
@@ -68,25 +70,34 @@ final class TaskThreads {
         List<IntArrayList> found = new ArrayList<>();
         for (IntArrayList threads : byProcess(analysis, counts)) {
             analysis.progress().check();
-            if (threads.size() >= LEAST_THREADS && areOne(analysis, threads)) {
+            if (areOne(analysis, threads)) {
                 found.add(threads);
             }
         }
         return found;
     }
 
-    /** The threads of each process that may be one: those of Erlang's virtual machine, and those of a name. */
+    /** The threads of each process that may be one: those of a runtime that is known by its threads' names, and those of a name. */
     private static Collection<IntArrayList> byProcess(Analysis analysis, IntPredicate counts) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, IntArrayList> processes = new LinkedHashMap<>();
-        for (int thread = 0; thread < timeline.threadCount() && timeline.packetCount() > 0; thread++) {
-            if (counts.test(thread) && roles.isProgram(thread) && Merging.lives(analysis, thread)) {
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if ((timeline.packetCount() > 0 || isKnown(timeline, thread)) && counts.test(thread) && roles.isProgram(thread)
+                    && Merging.lives(analysis, thread)) {
                 String of = isErlang(timeline, thread) ? timeline.host(thread) + " Erlang" : Kin.of(timeline, thread);
                 processes.computeIfAbsent(timeline.pid(thread) + " " + of, key -> new IntArrayList()).add(thread);
             }
         }
         return processes.values();
+    }
+
+    private static boolean isKnown(Timeline timeline, int thread) {
+        return isErlang(timeline, thread) || isTokio(timeline, thread);
+    }
+
+    private static boolean isTokio(Timeline timeline, int thread) {
+        return TOKIO.matcher(timeline.name(thread)).matches();
     }
 
     private static boolean isErlang(Timeline timeline, int thread) {
@@ -95,9 +106,13 @@ final class TaskThreads {
 
     private static boolean areOne(Analysis analysis, IntArrayList threads) {
         Timeline timeline = analysis.timeline();
-        return isErlang(timeline, threads.getInt(0))
+        if (isTokio(timeline, threads.getInt(0))) {
+            return threads.size() > 1;
+        }
+        return threads.size() >= LEAST_THREADS && isErlang(timeline, threads.getInt(0))
                 ? threads.intStream().anyMatch(thread -> ERLANG_SCHEDULER.matcher(timeline.name(thread)).matches())
-                : waitForEachOther(analysis.graph(), threads) && takeTurns(analysis, threads) && waitForWhoHasNothing(analysis, threads);
+                : threads.size() >= LEAST_THREADS && waitForEachOther(analysis.graph(), threads) && takeTurns(analysis, threads)
+                        && waitForWhoHasNothing(analysis, threads);
     }
 
     /** Whether one at a time waits for packets, and others go on with what it receives. */

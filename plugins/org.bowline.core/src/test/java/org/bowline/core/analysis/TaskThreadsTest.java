@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -29,6 +31,7 @@ class TaskThreadsTest {
 
         private final TimelineBuilder builder = new TimelineBuilder();
         private int threads = 4;
+        private String name = "task";
         private int rounds = 40;
         /** Among so many of the threads it goes round. */
         private int turns = 4;
@@ -61,7 +64,7 @@ class TaskThreadsTest {
         Timeline timeline() {
             int host = builder.host("A");
             for (int i = 0; i < threads; i++) {
-                builder.thread(host, 100 + i, 100, "task");
+                builder.thread(host, 100 + i, 100, name);
             }
             int other = builder.thread(host, 200, 200, "other");
             int far = builder.thread(builder.host("B"), 300, 300, "far");
@@ -280,6 +283,32 @@ class TaskThreadsTest {
         Analysis analysis = analysis(Question.ALL, process -> {});
         assertThat(TaskThreads.of(analysis, thread -> thread != 2)).containsExactly(IntArrayList.of(0, 1, 3));
         assertThat(TaskThreads.of(analysis, thread -> thread > 1)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tokio-runtime-w", "tokio-rt-worker"})
+    void twoThreadsOfTokioAreOneHoweverLittleOneOfThemDoes(String name) {
+        Analysis two = analysis(Question.ALL, process -> {
+            process.threads = 2;
+            process.turns = 1;
+            process.name = name;
+        });
+        assertThat(TaskThreads.of(two, thread -> true)).containsExactly(IntArrayList.of(0, 1));
+        assertThat(TaskThreads.of(two, thread -> thread == 0)).as("one alone").isEmpty();
+        assertThat(TaskThreads.of(analysis(Question.ALL, process -> {
+            process.threads = 2;
+            process.turns = 1;
+        }), thread -> true)).as("of another name").isEmpty();
+    }
+
+    @Test
+    void threadsOfTokioNeedNoPacketToBeKnown() {
+        Analysis analysis = analysis(Question.ALL, process -> {
+            process.packets = false;
+            process.name = "tokio-rt-worker";
+        });
+        assertThat(TaskThreads.of(analysis, thread -> true)).hasSize(1);
+        assertThat(TaskThreads.of(analysis(Question.ALL, process -> process.packets = false), thread -> true)).isEmpty();
     }
 
     private static List<Way> ways(Question question) {

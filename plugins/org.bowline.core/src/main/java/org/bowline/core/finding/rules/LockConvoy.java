@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Samples;
@@ -135,6 +136,7 @@ public final class LockConvoy implements Rule {
         static Found of(Analysis analysis, RuleSettings settings) {
             ThreadGroups groups = ThreadGroups.of(analysis);
             HandOvers handOvers = HandOvers.of(analysis);
+            org.bowline.core.waitfor.ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
             List<Convoy> convoys = new ArrayList<>();
             long candidates = 0;
             for (int group = 0; group < groups.size(); group++) {
@@ -149,6 +151,9 @@ public final class LockConvoy implements Rule {
                 }
                 candidates++;
                 Convoy convoy = Convoy.of(analysis, all, threads);
+                if (tasks.isOfTasks(threads.getInt(0)) && mutex(analysis, convoy) == null) {
+                    continue; // what they hand on is the next task
+                }
                 if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
                         && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
                         && convoy.activeShare >= settings.get(MIN_ACTIVE)) {

@@ -10,8 +10,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleSetTest;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
@@ -28,11 +30,15 @@ class LockConvoyTest {
 
     /** @param tells whether the program tells of its mutex */
     static Stage lock(int threads, int rounds, long holdMicros, boolean tells) {
+        return lock(threads, rounds, holdMicros, tells, "worker-");
+    }
+
+    private static Stage lock(int threads, int rounds, long holdMicros, boolean tells, String name) {
         Stage stage = new Stage();
         int host = stage.host("h");
         ArrayDeque<Integer> queue = new ArrayDeque<>();
         for (int i = 0; i < threads; i++) {
-            queue.add(stage.thread(host, 1, "worker-" + i));
+            queue.add(stage.thread(host, 1, name.endsWith("-") ? name + i : name));
         }
         Random random = new Random(1);
         long time = 0;
@@ -80,6 +86,17 @@ class LockConvoyTest {
             stage.runs(holder, begin + 6_000).waits(holder, (turn + 1) % threads, begin + 6_020);
         }
         return stage;
+    }
+
+    @Test
+    void whatThreadsHandOnAmongWhichTasksMoveIsTheNextTaskUnlessTheProgramTellsOfALock() {
+        for (boolean tells : new boolean[] {false, true}) {
+            Stage tokio = lock(4, 200, 1_000, tells, "tokio-rt-worker");
+            Analysis work = Analysis.of(tokio.builder.build()).question(Question.WORK).build();
+            assertThat(Stage.see(RULE, work, RuleSettings.STANDARD).findings()).hasSize(tells ? 1 : 0);
+            Analysis other = Analysis.of(lock(4, 200, 1_000, tells).builder.build()).question(Question.WORK).build();
+            assertThat(Stage.see(RULE, other, RuleSettings.STANDARD).findings()).hasSize(1);
+        }
     }
 
     @Test
