@@ -14,6 +14,10 @@ public interface KernelSink {
         BLOCKED,
         /** It waits for something in the uninterruptible state: only the kernel waits so, no program chooses to. */
         UNINTERRUPTIBLE,
+        /** A signal stopped it, as the shell's Ctrl-Z does; another one lets it go on. */
+        STOPPED,
+        /** Who traces it, a debugger or {@code strace}, looks at it; that one lets it go on. */
+        TRACED,
         /** It is dead. */
         DEAD,
         /** It is a thread of the kernel that has nothing to do. */

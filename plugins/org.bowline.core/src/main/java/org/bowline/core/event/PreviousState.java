@@ -11,6 +11,8 @@ final class PreviousState {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,6}).*");
 
     private static final long UNINTERRUPTIBLE = 2;
+    private static final long STOPPED = 4;
+    private static final long TRACED = 8;
 
     // since 4.14
     private static final long REPORT_DEAD = 0x10 | 0x20;
@@ -45,17 +47,21 @@ final class PreviousState {
             if (state == 0 || (state & REPORT_PREEMPTED) != 0) {
                 return Leave.PREEMPTED;
             }
-            return (state & REPORT_DEAD) != 0 ? Leave.DEAD
-                    : state == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : state == REPORT_IDLE ? Leave.IDLE : Leave.BLOCKED;
+            return (state & REPORT_DEAD) != 0 ? Leave.DEAD : state == REPORT_IDLE ? Leave.IDLE : waits(state);
         }
         if ((state & OLD_DEAD) != 0) {
             return Leave.DEAD;
         }
         if ((state & OLD_SLEEPS) != 0) {
             boolean noLoad = (state & OLD_NO_LOAD) != 0;
-            return (state & UNINTERRUPTIBLE) == 0 ? Leave.BLOCKED : noLoad ? Leave.IDLE : Leave.UNINTERRUPTIBLE;
+            return noLoad && (state & UNINTERRUPTIBLE) != 0 ? Leave.IDLE : waits(state & OLD_SLEEPS);
         }
         // a bit above all states marks preemption; its place moved as states were added
         return hasParked && state == OLD_PARKED ? Leave.BLOCKED : Leave.PREEMPTED;
+    }
+
+    private static Leave waits(long state) {
+        return (state & STOPPED) != 0 ? Leave.STOPPED : (state & TRACED) != 0 ? Leave.TRACED
+                : (state & UNINTERRUPTIBLE) != 0 ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
     }
 }

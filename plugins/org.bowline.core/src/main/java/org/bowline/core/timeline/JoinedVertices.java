@@ -121,9 +121,9 @@ final class JoinedVertices {
         return received == NONE ? NONE : packets[host].get(received);
     }
 
-    /** The builder's request, or NONE. */
+    /** The builder's request; NONE for {@link SegmentLog#NONE} and the marks beside it. */
     int request(int host, int request) {
-        return request == NONE ? NONE : requests[host].get(request);
+        return request < 0 ? NONE : requests[host].get(request);
     }
 
     /** Who sent a received packet that was matched: a thread, or the kernel of its host. */

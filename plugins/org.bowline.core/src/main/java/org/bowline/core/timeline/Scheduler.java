@@ -353,7 +353,7 @@ final class Scheduler {
         closer.close(thread, now, cpu);
         boolean woken = threads.isWokenWhileRunning(thread);
         threads.wokenWhileRunning(thread, false);
-        threads.uninterruptible(thread, leave == Leave.UNINTERRUPTIBLE);
+        threads.left(thread, leave);
         if (leave == Leave.IDLE) {
             workers.isIdle(thread, woken);
         } else if (leave != Leave.PREEMPTED) {
@@ -363,7 +363,7 @@ final class Scheduler {
         switch (leave) {
             case DEAD -> threads.end(thread);
             case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, now);
-            case BLOCKED, UNINTERRUPTIBLE, IDLE -> {
+            case BLOCKED, UNINTERRUPTIBLE, STOPPED, TRACED, IDLE -> {
                 threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, now);
                 threads.wokenEarly(thread, woken);
             }
@@ -442,6 +442,7 @@ final class Scheduler {
         firstWaits.remove(thread);
         long sure = Math.max(threads.since.getLong(thread), Math.min(now, whole));
         closer.close(thread, sure, threads.cpu(thread));
+        threads.left(thread, Leave.BLOCKED); // since then it may have come and gone, and nothing tells how
         threads.state(thread, ThreadState.BLOCKED, sure);
         wake(cpu, thread);
     }
@@ -465,7 +466,7 @@ final class Scheduler {
         if (wait != NONE && threads.since.getLong(thread) == now) {
             // switched in within the same nanosecond on another CPU: this is the wake-up that its wait seemed to lack
             findWaker(cpu, thread);
-            segments.cause(wait, waker.cause, waker.target, waker.linkOf(threads.isUninterruptible(thread)));
+            segments.cause(wait, waker.cause, waker.target, waker.linkOf(threads.left(thread)));
             unwokenWait[home] = NONE;
             waitsWithoutWaker--;
         } else {
@@ -612,6 +613,7 @@ final class Scheduler {
                 waker.unknown();
                 closer.close(thread, now, threads.cpu(thread));
                 threads.state(thread, ThreadState.UNKNOWN, now);
+                threads.left(thread, Leave.BLOCKED);
                 threads.wokenWhileRunning(thread, false);
                 threads.wokenEarly(thread, false);
             }

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -39,6 +40,9 @@ final class SegmentCloser {
             since = closeBeforeLosses(thread, since, nanos, state, home);
             if (closingCpu != home && state != ThreadState.RUNNING) {
                 since = closeBeforeLosses(thread, since, nanos, state, closingCpu);
+            }
+            if (since > threads.since.getLong(thread)) {
+                threads.left(thread, Leave.BLOCKED); // it may have come and gone meanwhile, and nothing tells how
             }
         }
         if (since < nanos) {
@@ -85,7 +89,7 @@ final class SegmentCloser {
 
     private void append(int thread, long since, long until, ThreadState state, int cpu) {
         if (state == ThreadState.BLOCKED) {
-            segments.add(thread, since, until, state, waker.cause, waker.target, waker.linkOf(threads.isUninterruptible(thread)), cpu);
+            segments.add(thread, since, until, state, waker.cause, waker.target, waker.linkOf(threads.left(thread)), cpu);
         } else if (state == ThreadState.RUNNING) {
             run(thread, since, until, cpu);
         } else {

@@ -125,10 +125,10 @@ final class SegmentJoin {
                     target = waker == NONE ? unknown : waker;
                     cause = waker == NONE ? Cause.UNKNOWN : cause;
                     int finished = waker == NONE ? NONE : vertices.request(host, log.link(i));
-                    link = finished == NONE ? NONE : Timeline.finishedLink(finished);
+                    link = finished == NONE ? Math.min(NONE, log.link(i)) : Timeline.finishedLink(finished);
                 }
                 default -> {
-                    // of a timer the link tells whether the thread was held back; others have none
+                    // the link tells whether the thread was stopped, or held back by a timer; others have none
                     link = log.link(i);
                     target = vertices.resource(host, SegmentLog.resourceIndex(log.target(i)));
                 }

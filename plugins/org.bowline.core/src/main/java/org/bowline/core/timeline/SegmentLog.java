@@ -18,6 +18,10 @@ final class SegmentLog implements Serializable {
     static final int NONE = -1;
     /** In place of the link of a wait that a timer ended: the thread was in the uninterruptible state. */
     static final int HELD = -3;
+    /** In place of the link of a wait: a signal had stopped the thread. */
+    static final int STOPPED = -4;
+    /** In place of the link of a wait: who traces the thread looked at it. */
+    static final int TRACED = -5;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 

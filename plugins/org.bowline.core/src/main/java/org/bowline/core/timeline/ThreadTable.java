@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.ThreadState;
 
 /** The incarnations of threads of one host, and the state each is in while events are read. */
@@ -29,7 +30,7 @@ final class ThreadTable implements Serializable {
     private short[] cpu = new short[256];
     private boolean[] wokenWhileRunning = new boolean[256];
     private boolean[] wokenEarly = new boolean[256];
-    private boolean[] uninterruptible = new boolean[256];
+    private Leave[] left = new Leave[256];
     private boolean[] seen = new boolean[256];
     private boolean[] ended = new boolean[256];
 
@@ -75,12 +76,13 @@ final class ThreadTable implements Serializable {
             cpu = Arrays.copyOf(cpu, length);
             wokenWhileRunning = Arrays.copyOf(wokenWhileRunning, length);
             wokenEarly = Arrays.copyOf(wokenEarly, length);
-            uninterruptible = Arrays.copyOf(uninterruptible, length);
+            left = Arrays.copyOf(left, length);
             seen = Arrays.copyOf(seen, length);
             ended = Arrays.copyOf(ended, length);
         }
         state[thread] = initial;
         cpu[thread] = (short) onCpu;
+        left[thread] = Leave.BLOCKED;
         if (threadTid == 0) {
             if (onCpu >= idle.length) {
                 int length = idle.length;
@@ -143,13 +145,13 @@ final class ThreadTable implements Serializable {
         wokenEarly[thread] = value;
     }
 
-    /** It left the CPU last to wait in the uninterruptible state. */
-    boolean isUninterruptible(int thread) {
-        return uninterruptible[thread];
+    /** How it left the CPU last, as far as that is known of its present state. */
+    Leave left(int thread) {
+        return left[thread];
     }
 
-    void uninterruptible(int thread, boolean value) {
-        uninterruptible[thread] = value;
+    void left(int thread, Leave value) {
+        left[thread] = value;
     }
 
     /** An event told its state; before, it is only known to exist. */

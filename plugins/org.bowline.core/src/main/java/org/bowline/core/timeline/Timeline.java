@@ -51,6 +51,10 @@ public final class Timeline {
     static final int PACKET_MARKS = EMPTY | ACKNOWLEDGES | CONNECTS | SMALL;
     /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
     public static final int HELD = SegmentLog.HELD;
+    /** In place of the link of a wait: a signal had stopped the thread, see {@link #isStopped}. */
+    public static final int STOPPED = SegmentLog.STOPPED;
+    /** In place of the link of a wait: who traces the thread looked at it, see {@link #isTraced}. */
+    public static final int TRACED = SegmentLog.TRACED;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -265,6 +269,16 @@ public final class Timeline {
      */
     public boolean isHeld(int segment) {
         return data.segmentLink.get(segment) == HELD;
+    }
+
+    /** Whether a segment is a wait of a thread that a signal had stopped; its {@link #target} let it go on. */
+    public boolean isStopped(int segment) {
+        return data.segmentLink.get(segment) == STOPPED;
+    }
+
+    /** Whether a segment is a wait of a thread that its tracer, as {@code strace} or a debugger, had stopped to look at it; its {@link #target} let it go on. */
+    public boolean isTraced(int segment) {
+        return data.segmentLink.get(segment) == TRACED;
     }
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */

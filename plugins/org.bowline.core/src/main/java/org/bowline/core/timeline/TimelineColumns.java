@@ -354,6 +354,8 @@ public final class TimelineColumns {
         int blocked = ThreadState.BLOCKED.ordinal();
         int interrupted = ThreadState.INTERRUPTED.ordinal();
         int timer = Cause.TIMER.ordinal();
+        int thread = Cause.THREAD.ordinal();
+        int unknown = Cause.UNKNOWN.ordinal();
         int states = ThreadState.values().length;
         int[] leastTarget = new int[Cause.values().length];
         int[] targetLimit = new int[leastTarget.length];
@@ -368,9 +370,8 @@ public final class TimelineColumns {
             };
             leastLink[cause.ordinal()] = switch (cause) {
                 case THREAD -> Timeline.finishedLink(Math.max(0, data.requestDisk.size() - 1));
-                case UNKNOWN -> Timeline.SPIN;
-                case TIMER -> Timeline.HELD;
-                default -> NONE;
+                case NONE, NETWORK, DISK -> NONE;
+                default -> Timeline.TRACED;
             };
             linkLimit[cause.ordinal()] = switch (cause) {
                 case NETWORK -> data.packetSent.size();
@@ -388,8 +389,8 @@ public final class TimelineColumns {
                 int link = data.segmentLink.get(s);
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
-                require(link != Timeline.SPIN || cause != timer);
-                require(link >= Timeline.HELD || link <= Timeline.FINISHED && data.requestDisk.size() > 0);
+                require(link != Timeline.SPIN || cause == thread || cause == unknown);
+                require(link >= Timeline.TRACED || link <= Timeline.FINISHED && data.requestDisk.size() > 0);
                 require(link != Timeline.HELD || cause == timer);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }

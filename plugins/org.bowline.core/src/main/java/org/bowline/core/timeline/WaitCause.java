@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 
@@ -72,9 +73,21 @@ final class WaitCause {
         }
     }
 
-    /** The link of a wait that it ended. */
-    int linkOf(boolean uninterruptible) {
-        return uninterruptible && cause == Cause.TIMER ? SegmentLog.HELD : link;
+    /**
+     * The link of a wait that it ended.
+     *
+     * @param leave how the wait began
+     */
+    int linkOf(Leave leave) {
+        if (cause == Cause.NETWORK || cause == Cause.DISK) {
+            return link; // neither lets a thread go on that was stopped, and theirs is a number of their own
+        }
+        return switch (leave) {
+            case STOPPED -> SegmentLog.STOPPED;
+            case TRACED -> SegmentLog.TRACED;
+            case UNINTERRUPTIBLE -> cause == Cause.TIMER ? SegmentLog.HELD : link;
+            default -> link;
+        };
     }
 
     /** No event tells the cause. */

@@ -96,7 +96,7 @@ public class RuleSetTest {
                 "round-trips-in-series",
                 "runnable-pressure",
                 "serial-work",
-                "sleep-while-awaited", "slower-with-time", "small-sends",
+                "sleep-while-awaited", "slower-with-time", "small-sends", "stopped",
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-connections", "too-few-workers",

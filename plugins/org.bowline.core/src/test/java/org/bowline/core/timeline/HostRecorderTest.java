@@ -330,7 +330,7 @@ class HostRecorderTest {
     }
 
     /** A waits from 10 to 30 and a timer ends that. */
-    private boolean isHeldBy(Leave leave, boolean timer) {
+    private Timeline waits(Leave leave, boolean timer) {
         host.on(1, 1, IDLE, PREEMPTED, B);
         host.on(0, 10, A, leave, IDLE);
         if (timer) {
@@ -339,11 +339,31 @@ class HostRecorderTest {
         host.wake(1, 30, A);
         host.on(0, 40, IDLE, PREEMPTED, A);
         Timeline timeline = host.timeline(50);
-        int thread = HostScenario.threadOf(timeline, A);
-        int wait = timeline.segmentAt(thread, 20);
+        int wait = waitOf(timeline);
         assertThat(timeline.state(wait)).isEqualTo(org.bowline.core.model.ThreadState.BLOCKED);
         assertThat(timeline.link(wait)).isEqualTo(Timeline.NONE);
-        return timeline.isHeld(wait);
+        assertThat(timeline.finished(wait)).isEqualTo(Timeline.NONE);
+        assertThat(timeline.cause(wait)).isEqualTo(timer ? org.bowline.core.model.Cause.TIMER : org.bowline.core.model.Cause.THREAD);
+        return timeline;
+    }
+
+    private static int waitOf(Timeline timeline) {
+        return timeline.segmentAt(HostScenario.threadOf(timeline, A), 20);
+    }
+
+    private boolean isHeldBy(Leave leave, boolean timer) {
+        Timeline timeline = waits(leave, timer);
+        return timeline.isHeld(waitOf(timeline));
+    }
+
+    private boolean isStoppedBy(Leave leave, boolean timer) {
+        Timeline timeline = waits(leave, timer);
+        return timeline.isStopped(waitOf(timeline));
+    }
+
+    private boolean isTracedBy(Leave leave) {
+        Timeline timeline = waits(leave, false);
+        return timeline.isTraced(waitOf(timeline));
     }
 
     @Test
@@ -359,6 +379,54 @@ class HostRecorderTest {
     @Test
     void aWaitInTheUninterruptibleStateThatAThreadEndsIsForThatThread() {
         assertThat(isHeldBy(Leave.UNINTERRUPTIBLE, false)).isFalse();
+    }
+
+    @Test
+    void whomASignalStopsIsStoppedUntilAnotherLetsItGoOn() {
+        assertThat(isStoppedBy(Leave.STOPPED, false)).isTrue();
+    }
+
+    @Test
+    void whatATimerEndsWasStoppedAllTheSame() {
+        assertThat(isStoppedBy(Leave.STOPPED, true)).isTrue();
+    }
+
+    @Test
+    void whoIsLookedAtByItsTracerIsNotStoppedByASignal() {
+        assertThat(isStoppedBy(Leave.TRACED, false)).isFalse();
+    }
+
+    @Test
+    void whoIsLookedAtByItsTracerIsTraced() {
+        assertThat(isTracedBy(Leave.TRACED)).isTrue();
+    }
+
+    @Test
+    void whoWaitsIsNotStopped() {
+        assertThat(isStoppedBy(Leave.BLOCKED, false)).isFalse();
+    }
+
+    @Test
+    void whoIsStoppedWhenTheRecordingEndsIsStoppedUntilThen() {
+        host.on(0, 10, A, Leave.STOPPED, IDLE);
+        Timeline timeline = host.timeline(50);
+        int thread = HostScenario.threadOf(timeline, A);
+        int wait = timeline.segmentAt(thread, 20);
+        assertThat(timeline.isStopped(wait)).isTrue();
+        assertThat(timeline.isOpen(thread, wait)).isTrue();
+    }
+
+    @Test
+    void whoWasStoppedBeforeEventsWereLostNeedNotBeSoAfterwards() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 10, A, Leave.STOPPED, IDLE);
+        host.facts.lost(0, 15, 20, 3);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(50);
+        int thread = HostScenario.threadOf(timeline, A);
+        assertThat(timeline.isStopped(timeline.segmentAt(thread, 12))).isFalse();
+        assertThat(timeline.state(timeline.segmentAt(thread, 17))).isEqualTo(org.bowline.core.model.ThreadState.UNKNOWN);
+        assertThat(timeline.isStopped(timeline.segmentAt(thread, 25))).isFalse();
     }
 
     /** A packet as an interface of a host with containers has it: in one place, from an address that may be translated. */

@@ -57,7 +57,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 public final class SleepWhileAwaited implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the range in which a thread, or at least one of those of its name, waits for a timer and others wait for it");
-    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share on it is critical");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     /** Who sleeps more often while it is awaited has nothing to give. */
     private static final int MOST_SLEEPS = 10;
     /** A thread that ends so soon was waited for until its end. */
@@ -65,7 +65,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -159,7 +159,7 @@ public final class SleepWhileAwaited implements Rule {
             }
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
                 Sleepers some = target == Timeline.NONE || !targets.get(target) ? null : sleepers.get(target);
-                if (some != null) {
+                if (some != null && !timeline.isStopped(segment) && !timeline.isTraced(segment)) {
                     long begin = Math.max(timeline.start(segment), graph.fromNanos());
                     long end = Math.min(timeline.end(thread, segment), graph.toNanos());
                     some.isAwaited(target, thread, sinceRequest(timeline, target, begin, end, servers.isAsked(thread, begin, begin + 1)),

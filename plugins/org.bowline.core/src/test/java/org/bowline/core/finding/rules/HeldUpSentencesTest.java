@@ -17,7 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns");
+            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -45,7 +45,44 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(oneAtATime());
         rows.addAll(fullLinks());
         rows.addAll(turns());
+        rows.addAll(stopped());
         return rows;
+    }
+
+    private static List<Row> stopped() {
+        Rule rule = new Stopped();
+        Analysis two = of(StoppedTest.workers(2, Timeline.STOPPED, 12));
+        Analysis one = of(StoppedTest.workers(1, Timeline.STOPPED, 12));
+        Analysis traced = of(StoppedTest.workers(1, Timeline.TRACED, 12));
+        Analysis tracedTwo = of(StoppedTest.workers(2, Timeline.TRACED, 12));
+        Analysis awaited = of(StoppedTest.awaited(1, true));
+        Analysis both = of(StoppedTest.awaited(2, true));
+        Analysis idle = of(StoppedTest.awaited(1, false));
+        Analysis open = of(StoppedTest.open(1));
+        String let = "It is limit (h:101) that lets ";
+        return List.of(
+                new Row(rule,
+                        "srv ×2 (h) are stopped by signals: 24 times, and for 48.0 ms, 40.0 % of the range, at least one of them may not go on (4.00 ms at the median). "
+                                + let + "them go on."
+                                + " Without that the work would be at most 40.0 % shorter (an estimate).",
+                        two, one),
+                new Row(rule,
+                        "srv (h:102) is stopped by signals: 12 times, and for 48.0 ms, 40.0 % of the range, it may not go on (4.00 ms at the median). "
+                                + let + "it go on.",
+                        one, two),
+                new Row(rule, "srv (h:102) is stopped by who traces it: 12 times", traced, one),
+                new Row(rule, "srv ×2 (h) are stopped by who traces them: 24 times", tracedTwo, two),
+                new Row(rule,
+                        "is stopped by signals: once, and for 30.0 ms, 30.0 % of the range, it may not go on while others wait for it (40.0 ms at the median). It is",
+                        awaited, idle),
+                new Row(rule, "may not go on while others wait for them (40.0 ms at the median)", both, awaited),
+                new Row(rule, "It is kill ×2 (h) that let it go on.", of(StoppedTest.killers()), one),
+                new Row(rule, "Nobody lets it go on before the recording ends.", open, one),
+                new Row(rule, "Nobody lets them go on before the recording ends.", of(StoppedTest.open(2)), open),
+                new Row(rule, "Who lets it go on is not known.", of(StoppedTest.unknown()), open),
+                new Row(rule, "no thread of a program is stopped again and again, or while others wait for it", idle, one),
+                new Row(rule, "threads are stopped for at most 8.00 % of the range", of(StoppedTest.workers(1, Timeline.STOPPED, 12, 60)),
+                        one));
     }
 
     private static List<Row> fullLinks() {

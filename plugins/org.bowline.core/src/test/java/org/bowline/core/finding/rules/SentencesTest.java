@@ -38,7 +38,7 @@ class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
             "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
-            "tracer-cost", "full-processors", "withheld-requests");
+            "tracer-cost", "full-processors", "withheld-requests", "stopped");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -131,7 +131,10 @@ class SentencesTest extends SentenceTable {
         Analysis off = ClockQualityTest.context(SyncQuality.ACCURATE, 2_100_000);
         Analysis alone = Analysis.of(fine.timeline()).sync(java.util.Objects.requireNonNull(fine.sync()))
                 .recorded(List.of(MissingEventsTest.without(), new Recorded(false, true, EnumSet.noneOf(Sort.class)))).build();
+        String headers = "known of it. What B received was recorded without the headers that tell who sent it:"
+                + " switch on generic receive offload there (ethtool -K INTERFACE gro on) and record again.";
         return List.of(new Row(rule, "there is one host only", one, fine),
+                new Row(rule, headers, ClockQualityTest.headerless(), absent),
                 new Row(rule, "only one host has a kernel trace", alone, fine),
                 new Row(rule, "the clock of B is known to ±1.90 ms in the middle of its packets, while packets take 1.00 ms at the median",
                         fine,

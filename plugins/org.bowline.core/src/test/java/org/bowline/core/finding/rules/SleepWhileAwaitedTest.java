@@ -140,7 +140,7 @@ class SleepWhileAwaitedTest {
     @Test
     void aThreadThatPollsIsWhatTheOneThatAsksWaitsFor() {
         assertThat(poller(5_000).see(RULE).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary())
                     .isEqualTo("polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while"
                             + " asks (h:101) waits for it. Without these sleeps the work would be at most 50.0 % shorter (an estimate).");

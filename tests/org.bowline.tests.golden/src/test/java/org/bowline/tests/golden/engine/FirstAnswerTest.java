@@ -29,6 +29,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.OpenOptions;
@@ -80,7 +81,7 @@ class FirstAnswerTest {
 
     /** The shells whose scripts are the work; others run beside it. */
     private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)",
-            "network-file-system", "kworker", "mirrored-disk", "kworker"); // or the threads of the kernel that are at work when an answer comes: they are waited for
+            "limited-by-signals", "sh (B:169)", "network-file-system", "kworker", "mirrored-disk", "kworker"); // or the threads of the kernel that are at work when an answer comes: they are waited for
 
     /** What tells why the one that is waited for keeps others waiting is told before who waits for it. */
     private static final Map<String, String> REASONS = Map.of("lab/w2-ctf2", "disk-bound-sync-writes", "journal-stacks",
@@ -251,7 +252,8 @@ class FirstAnswerTest {
 
     static Set<String> recordings() {
         Set<String> known = new TreeSet<>(
-                List.of("labelled-work", "lost-events", "first-answers/memory-limit", "first-answers/serial-link", "first-answers/spinning",
+                List.of("labelled-work", "lost-events", "first-answers/memory-limit", "first-answers/no-received-headers",
+                        "first-answers/serial-link", "first-answers/spinning",
                         "postgresql-totals/spread", "sampled-writer", "counted-functions", "annotated-spins"));
         TRUTHS.forEach(truth -> known.add(truth.name()));
         FirstAnswers.answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
@@ -371,6 +373,18 @@ class FirstAnswerTest {
         assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat((analysis.toNanos() - analysis.fromNanos()) / 1_000_000).isBetween(850L, 920L);
         assertThat(analysis.range().sentence()).startsWith("the work: 883 ms of 2.63 s, where h-spin-");
+    }
+
+    /** Nothing tells who sent what arrived, so the clocks are not known, and what is to be done comes first. */
+    @Test
+    void whereReceivedPacketsHaveNoHeadersTheFirstFindingSaysWhatToDo() throws IOException {
+        Analysis analysis = analysis(Recording.own("first-answers/no-received-headers"));
+        Finding first = Findings.of(analysis).findings().get(0);
+        assertThat(first.rule()).isEqualTo("clock-quality");
+        assertThat(first.summary()).endsWith(
+                "What A and B received was recorded without the headers that tell who sent it: switch on generic receive offload there (ethtool -K INTERFACE gro on) and record again.");
+        assertThat(analysis.caveats()).filteredOn(caveat -> caveat.kind().equals("headerless")).extracting(Caveat::count)
+                .containsExactlyInAnyOrder(67L, 70L);
     }
 
     /** It waits for the kernel's timers alone, so nothing repeats by which the range could be told. */
