@@ -43,6 +43,8 @@ public final class OneAfterAnother implements Rule {
             "if the work could be shorter by this share it is critical");
     /** Who is alive for longer than this part of the range is more than a command. */
     private static final int SHORT_PART = 10;
+    /** Who lives for more than this part of the range runs beside commands. */
+    private static final int BESIDE_PART = 2;
     /** If for each moment in which one of them is alive so many are on average they are started beside each other. */
     private static final double MOST_AT_A_TIME = 1.25;
     /** They are at work for at least this share of the time for which they are waited for: who waits for {@code sleep} does not work. */
@@ -153,6 +155,20 @@ public final class OneAfterAnother implements Rule {
         return at == ancestor;
     }
 
+    /** Whether a thread does some of what a script waits for: below it, but not of a process that the script has started to run beside its commands, as a server that they ask. */
+    private static boolean isOfCommand(Analysis analysis, int thread, int script) {
+        Timeline timeline = analysis.timeline();
+        int at = thread;
+        for (int depth = 0; at != Timeline.NONE && timeline.parent(at) != script && depth < MOST_DEPTH; depth++) {
+            at = timeline.parent(at);
+        }
+        if (at == Timeline.NONE || timeline.parent(at) != script) {
+            return false;
+        }
+        long lives = Math.min(timeline.threadEnd(at), analysis.toNanos()) - Math.max(timeline.threadStart(at), analysis.fromNanos());
+        return lives < analysis.rangeNanos() / BESIDE_PART;
+    }
+
     private static @Nullable Finding finding(Analysis analysis, Script script, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
@@ -168,7 +184,7 @@ public final class OneAfterAnother implements Rule {
             }
             long atWork = total.active();
             all += atWork;
-            below += isBelow(timeline, thread, script.thread) ? atWork : 0;
+            below += isOfCommand(analysis, thread, script.thread) ? atWork : 0;
             if (timeline.parent(thread) == script.thread && isCommand(analysis, thread)) {
                 alive.add(timeline.threadStart(thread), timeline.threadEnd(thread));
                 lives += timeline.threadEnd(thread) - timeline.threadStart(thread);

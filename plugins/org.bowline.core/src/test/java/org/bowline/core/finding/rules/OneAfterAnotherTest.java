@@ -80,6 +80,22 @@ class OneAfterAnotherTest {
                         + " 50.0 % of the range, while processors have nothing to do");
     }
 
+    /** Forty commands that sleep for 15 of 20 ms, and a server that the script or somebody else has started, which is always at work. */
+    private static Stage withServer(boolean ofScript) {
+        Stage stage = script(40, 15);
+        int server = stage.thread(0, 2_000, "server");
+        if (ofScript) {
+            stage.builder.parent(server, 0);
+        }
+        return stage.runs(server, 1_000_000);
+    }
+
+    @Test
+    void whatAServerDoesThatTheScriptHasStartedIsNotTheWorkOfItsCommands() {
+        assertThat(withServer(false).see(RULE).findings()).isEmpty();
+        assertThat(withServer(true).see(RULE).findings()).isEmpty();
+    }
+
     @Test
     void twoScriptsRunTheirCommandsBesideEachOther() {
         Stage stage = script(40, 0);
