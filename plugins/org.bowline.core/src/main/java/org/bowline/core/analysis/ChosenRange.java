@@ -173,8 +173,14 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
                         + names(timeline, threads) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
-                        + " again and again, " + Words.count(repeated.waits(), "time"),
+                        + " again and again, " + Words.count(repeated.waits(), "time") + goesOn(timeline, repeated),
                 missing(timeline, threads, repeated.fromNanos(), repeated.toNanos()));
+    }
+
+    private static String goesOn(Timeline timeline, RepeatedWaits repeated) {
+        return repeated.last() == Timeline.NONE ? ""
+                : ", and then " + PlainText.shorten(timeline.name(repeated.last()), MOST_OF_NAME) + " for a disk, for "
+                        + Duration.duration(repeated.toNanos() - repeated.lastFromNanos());
     }
 
     private static String forWhat(RepeatedWaits repeated) {

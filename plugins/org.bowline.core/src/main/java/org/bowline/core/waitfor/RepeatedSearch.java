@@ -106,6 +106,10 @@ final class RepeatedSearch {
         for (int pair = 0; pair < partners.length; pair++) {
             atWork.set(pair, partners[pair] && atWork.get(pair));
         }
+        return withTail(whileRecorded(atWork), atWork);
+    }
+
+    private RepeatedWaits whileRecorded(BitSet atWork) {
         RepeatedWaits found = range(atWork, Long.MIN_VALUE, Long.MAX_VALUE);
         if (CommonTime.isThroughout(timeline, found.fromNanos(), found.toNanos())) {
             return found;
@@ -114,6 +118,25 @@ final class RepeatedSearch {
                 (from, to) -> waitsThatTell(atWork, from, to));
         return recorded.isLessThan(found.fromNanos(), found.toNanos())
                 ? range(atWork, recorded.leastNanos(found.fromNanos()), recorded.mostNanos(found.toNanos())) : found;
+    }
+
+    /** With the waits for disks of one of the threads that waited for others, or they for it, if it goes on with these; the one that does so longest. */
+    private RepeatedWaits withTail(RepeatedWaits found, BitSet atWork) {
+        int[] forThreads = new int[timeline.threadCount()];
+        for (int i = 0; i < waits.size(); i++) {
+            int pair = waits.pair(i);
+            if (atWork.get(pair) && waits.areThreads(pair)) {
+                forThreads[waits.first(pair)]++;
+                forThreads[waits.second(pair)]++;
+            }
+        }
+        DiskTail tail = new DiskTail(timeline, found.fromNanos(), found.toNanos());
+        RepeatedWaits longest = found;
+        for (int thread = 0; thread < forThreads.length; thread++) {
+            long end = forThreads[thread] < RepeatedWaits.LEAST_OF_GROUP ? found.toNanos() : tail.end(thread);
+            longest = end > longest.toNanos() ? found.goingOn(thread, end) : longest;
+        }
+        return longest;
     }
 
     /** Per host, in how many waits of some pairs its threads have a part. */

@@ -21,7 +21,8 @@ import org.bowline.core.timeline.Timeline;
  * {@value #SMALLEST_PHASE}th of the waits of the largest, so that the shell of a session does not stretch it: from the 2nd to the 98th percentile of the ends of
  * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Where threads of a group seldom wait for each other, their waits for
  * a disk that mostly come before those for the one for which they wait most are a phase of their own: programs read their files from another disk when they start. Of a group whose threads wait for each
- * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. It lies within the {@linkplain CommonTime time in which the hosts of these threads
+ * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start; but where one of them {@linkplain DiskTail goes on at once} with waits for
+ * disks, the range goes on with it. It lies within the {@linkplain CommonTime time in which the hosts of these threads
  * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
  *
  * <p>Where no two threads meet so often, as in a server with a thread for each request, {@linkplain Alike equal threads} count as one; waits for the end of a thread do not count then.
@@ -47,14 +48,28 @@ public final class RepeatedWaits {
     private final long waits;
     private final long forDisks;
     private final long forKernels;
+    private final int last;
+    private final long lastFromNanos;
 
     RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, long forDisks, long forKernels) {
+        this(fromNanos, toNanos, threads, waits, forDisks, forKernels, Timeline.NONE, toNanos);
+    }
+
+    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, long forDisks, long forKernels, int last,
+            long lastFromNanos) {
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         this.threads = threads;
         this.waits = waits;
         this.forDisks = forDisks;
         this.forKernels = forKernels;
+        this.last = last;
+        this.lastFromNanos = lastFromNanos;
+    }
+
+    /** The same, and then a thread goes on until a time. */
+    RepeatedWaits goingOn(int thread, long untilNanos) {
+        return new RepeatedWaits(fromNanos, untilNanos, threads, waits, forDisks, forKernels, thread, toNanos);
     }
 
     /**
@@ -83,6 +98,16 @@ public final class RepeatedWaits {
     /** End of the range, exclusive; not after its begin if nothing was found. */
     public long toNanos() {
         return toNanos;
+    }
+
+    /** The thread that goes on with waits for disks when the others have nothing more to do with it; {@link Timeline#NONE} if none does. */
+    public int last() {
+        return last;
+    }
+
+    /** From when on the {@linkplain #last last} thread goes on; the end of the range if none does. */
+    public long lastFromNanos() {
+        return lastFromNanos;
     }
 
     /** How many threads wait for each other in it, those of the groups. */

@@ -4,10 +4,13 @@ package org.bowline.core.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
@@ -45,6 +48,36 @@ class ChosenRangeTest {
         assertThat(range.toNanos()).isEqualTo(295 * MS);
         assertThat(range.sentence())
                 .isEqualTo("the work: 190 ms of 1.00 s, where client and server wait for each other again and again, 100 times");
+    }
+
+    /** A script starts a program that unpacks files with the help of another one, and then writes them to a disk. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 19})
+    void theSentenceSaysWhoGoesOnForADisk(int writes) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("A");
+        int script = builder.thread(host, 10, 10, "sh");
+        int unpacks = builder.thread(host, 11, 11, "unpack");
+        int installs = builder.thread(host, 12, 12, "install");
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        builder.parent(installs, script);
+        builder.blocked(script, 0, 1_000 * MS, Cause.THREAD, installs, Timeline.NONE, 1);
+        builder.segment(unpacks, 0, 1_000 * MS, ThreadState.RUNNING, 1);
+        long told = 0;
+        for (int i = 0; i < 100 + writes; i++) {
+            long begin = (100 + 2 * i) * MS;
+            builder.segment(installs, told, begin, ThreadState.RUNNING, 1);
+            told = begin + (i < 100 ? MS : 2 * MS - 1);
+            builder.blocked(installs, begin, told, i < 100 ? Cause.THREAD : Cause.DISK, i < 100 ? unpacks : disk, Timeline.NONE, 1);
+        }
+        builder.segment(installs, told, 1_000 * MS, ThreadState.RUNNING, 1);
+        String sentence = ChosenRange.of(builder.build(), Question.WORK, null, Progress.NONE).sentence();
+        if (writes == 20) {
+            assertThat(sentence).isEqualTo(
+                    "the work: 235 ms of 1.00 s, where install and unpack wait for each other again and again, 120 times, and then install for a disk, for 45.0 ms");
+        } else {
+            assertThat(sentence).endsWith("times");
+        }
     }
 
     @Test

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.model.Cause;
@@ -253,6 +256,70 @@ class RepeatedWaitsTest {
         RepeatedWaits found = found();
         assertThat(found.fromNanos() >= 50_000).isEqualTo(requests == 20);
         assertThat(found.waits()).isEqualTo(60 + requests);
+    }
+
+    /** Two programs wait 40 times for each other, once in 50 ns, up to 51,955; one of them waits for a disk afterwards. A script has started that one. */
+    private final class Unpacking {
+        /** Whether another one waits for the disk, for which that one waits now and then. */
+        private boolean other;
+        private long first = 51_980;
+        private int count = 60;
+        private long step = 8;
+        /** Whether the script waits for it. */
+        private boolean awaited = true;
+        /** Until when another program lets it wait before. */
+        private long idleUntil;
+
+        /** The end of the range. */
+        long end() {
+            int disk = builder.resource(host, VertexKind.DISK, "vda");
+            int script = thread("sh");
+            int unpacks = thread("unpack");
+            int writes = thread("install");
+            int accepts = thread("accepts");
+            builder.parent(writes, script);
+            waits(writes, unpacks, Cause.THREAD, 50_000, 40, 50, 51_960);
+            if (idleUntil > 0) {
+                builder.blocked(writes, 51_960, idleUntil, Cause.THREAD, accepts, Timeline.NONE, -1);
+                lastTold.put(writes, idleUntil);
+            }
+            int beside = thread("beside");
+            waits(beside, writes, Cause.THREAD, 50_000, 10, 150, 51_960);
+            waits(other ? beside : writes, disk, Cause.DISK, first, count, step, END);
+            builder.segment(script, 0, 50_000, ThreadState.RUNNING, -1);
+            builder.blocked(script, 50_000, END, Cause.THREAD, awaited ? writes : accepts, Timeline.NONE, -1);
+            return found().toNanos();
+        }
+    }
+
+    private Unpacking unpacking(Consumer<Unpacking> is) {
+        Unpacking unpacking = new Unpacking();
+        is.accept(unpacking);
+        return unpacking;
+    }
+
+    @Test
+    void whoeverWritesFilesAtOnceWhenTheyAreUnpackedWorksOn() {
+        assertThat(unpacking(is -> {}).end()).isEqualTo(51_980 + 59 * 8 + 5);
+        RepeatedWaits found = found();
+        assertThat(found.last()).isEqualTo(found.thread(0));
+        assertThat(found.lastFromNanos()).isLessThan(51_960);
+    }
+
+    static Stream<Consumer<Unpacking>> whoeverWritesLittleOrSeldomOrLaterOrForNobodyDoesNotWorkOn() {
+        return Stream.of(is -> is.other = true, is -> is.step = 11, is -> is.count = 19, is -> is.first = 52_200, is -> is.awaited = false,
+                is -> {
+                    is.idleUntil = 53_000;
+                    is.first = 53_000;
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whoeverWritesLittleOrSeldomOrLaterOrForNobodyDoesNotWorkOn(Consumer<Unpacking> is) {
+        Unpacking unpacking = unpacking(is);
+        assertThat(unpacking.end()).isLessThan(51_960);
+        assertThat(found().last()).isEqualTo(Timeline.NONE);
     }
 
     @Test
