@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.BitSet;
+
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
@@ -21,15 +23,21 @@ public final class PassedOn {
     /** Who passes something on does that soon. */
     private static final int MOST_LOOKED_AT = 64;
 
+    private final Timeline timeline;
     private final Int2LongOpenHashMap nanos = new Int2LongOpenHashMap();
     private final IntColumn makers = new IntColumn();
     private final IntColumn passers = new IntColumn();
     private final LongColumn begins = new LongColumn();
     private final LongColumn ends = new LongColumn();
+    /** The packets with which somebody sends what is passed on. */
+    private final BitSet made = new BitSet();
+    /** By connection, how many of these there are, and how many requests. */
+    private final Int2IntOpenHashMap madeOver = new Int2IntOpenHashMap();
+    private final Int2IntOpenHashMap askedOver = new Int2IntOpenHashMap();
 
     private PassedOn(Analysis analysis) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
-        Timeline timeline = analysis.timeline();
+        timeline = analysis.timeline();
         Int2IntOpenHashMap byPacket = new Int2IntOpenHashMap();
         Pushes pushes = new Pushes(analysis);
         pushes.find(new Pushes.Found() {
@@ -39,25 +47,28 @@ public final class PassedOn {
             }
 
             @Override
-            public void made(int maker, int broker, long begin, long end) {
-                addMade(maker, broker, begin, end);
+            public void made(int packet, int broker, long begin, long end) {
+                addMade(packet, broker, begin, end);
             }
         });
         for (int request = 0; request < requests.size(); request++) {
             if (requests.answered(request) >= analysis.fromNanos() && requests.arrived(request) <= analysis.toNanos()) {
+                askedOver.addTo(requests.connection(request), 1);
                 int server = requests.server(request);
                 BrokerWaits tasks = pushes.ofTasks(server);
-                int last = tasks == null ? lastWait(timeline, server, requests.answered(request)) : tasks.last(requests.answered(request));
+                int last = tasks == null ? lastWait(server, requests.answered(request)) : tasks.last(requests.answered(request));
                 int wait = tasks == null || last == Timeline.NONE ? last : tasks.segment(last);
-                if (wait != Timeline.NONE && NewWork.isEndedByRequest(timeline, wait)) {
-                    add(timeline, requests, request, wait, tasks == null ? timeline.end(server, wait) : tasks.end(last), byPacket);
+                boolean prompt = tasks == null || wait == Timeline.NONE
+                        || tasks.isPrompt(last, requests.whole(request), requests.answered(request));
+                if (wait != Timeline.NONE && prompt && NewWork.isEndedByRequest(timeline, wait)) {
+                    add(requests, request, wait, tasks == null ? timeline.end(server, wait) : tasks.end(last), byPacket);
                 }
             }
         }
     }
 
     /** Adds a request that is answered after a wait, if what ended that comes from somebody else. */
-    private void add(Timeline timeline, AskedRequests requests, int request, int wait, long end, Int2IntOpenHashMap byPacket) {
+    private void add(AskedRequests requests, int request, int wait, long end, Int2IntOpenHashMap byPacket) {
         int packet = timeline.link(wait);
         long open = Math.max(timeline.start(wait), requests.whole(request));
         if (open < end && timeline.packetConnection(packet) != requests.connection(request)
@@ -81,20 +92,24 @@ public final class PassedOn {
         if (told > 0 && requests.connection(told - 1) == requests.connection(told)) {
             long begin = Math.max(requests.received(told - 1), requests.arrived(request));
             if (begin < requests.sent(told)) {
-                addMade(requests.client(told), requests.server(request), begin, requests.sent(told));
+                addMade(requests.packet(told), requests.server(request), begin, requests.sent(told));
             }
         }
     }
 
-    private void addMade(int maker, int passer, long begin, long end) {
-        makers.add(maker);
+    private void addMade(int packet, int passer, long begin, long end) {
+        if (!made.get(packet)) {
+            made.set(packet);
+            madeOver.addTo(timeline.packetConnection(packet), 1);
+        }
+        makers.add(timeline.packetSender(packet));
         passers.add(passer);
         begins.add(begin);
         ends.add(end);
     }
 
     /** The wait before a time, in which the thread did not wait. */
-    private static int lastWait(Timeline timeline, int thread, long nanos) {
+    private int lastWait(int thread, long nanos) {
         int s = timeline.segmentAt(thread, nanos);
         int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(thread), s - MOST_LOOKED_AT);
         while (s >= first) {
@@ -134,6 +149,17 @@ public final class PassedOn {
     /** When it sends that; after {@link #begin}. */
     public long end(int i) {
         return ends.get(i);
+    }
+
+    /** Whether half of what a client sends over a connection, or more, is what it makes for others: with that, and with what else it sends, it hardly asks for anything that takes its time. O(1). */
+    public boolean isOfMaker(int connection) {
+        int makings = madeOver.get(connection);
+        return makings > 0 && 2L * makings >= askedOver.get(connection);
+    }
+
+    /** Whether somebody sends with a packet what is passed on. */
+    public boolean isMade(int packet) {
+        return made.get(packet);
     }
 
     /** For how long of a wait somebody waits for what is passed on after it. */

@@ -71,9 +71,9 @@ final class Pushes {
         /**
          * The message was made between two times.
          *
-         * @param maker whoever sent it to the broker
+         * @param packet with which its maker sent it to the broker
          */
-        void made(int maker, int broker, long begin, long end);
+        void made(int packet, int broker, long begin, long end);
     }
 
     Pushes(Analysis analysis) {
@@ -160,7 +160,7 @@ final class Pushes {
             passed = Timeline.NONE;
             ofBroker = of;
             place = of.last(given);
-            addFirst(of, message, askedBefore(given));
+            addFirst(of, message, given, askedBefore(given));
         }
 
         private boolean isAfterTheSameWait(BrokerWaits of, long sent) {
@@ -175,8 +175,9 @@ final class Pushes {
             return ask == asks.first(connection) ? Long.MIN_VALUE : timeline.packetReceived(asks.packet(ask - 1));
         }
 
-        private void addFirst(BrokerWaits of, int message, long asked) {
-            if (place >= 0 && asked < of.end(place) && isPassedOn(of.segment(place), connection)) {
+        private void addFirst(BrokerWaits of, int message, long given, long asked) {
+            long first = since == Timeline.NONE ? asked : timeline.packetReceived(since);
+            if (place >= 0 && asked < of.end(place) && of.isPrompt(place, first, given) && isPassedOn(of.segment(place), connection)) {
                 passed = messages.size();
                 Pushes.this.add(message, place, since, of.segment(place));
                 since = Timeline.NONE;
@@ -270,7 +271,7 @@ final class Pushes {
                 long begin = Math.max(workSince(connection, order[i]),
                         before == Timeline.NONE ? Long.MIN_VALUE : timeline.packetSent(before));
                 if (begin < timeline.packetSent(packet)) {
-                    found.made(timeline.packetSender(packet), timeline.packetSender(messages.get(order[i])), begin,
+                    found.made(packet, timeline.packetSender(messages.get(order[i])), begin,
                             timeline.packetSent(packet));
                 }
             }

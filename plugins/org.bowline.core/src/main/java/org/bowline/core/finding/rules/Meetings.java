@@ -12,12 +12,14 @@ import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
 
 /**
- * Who meets at {@link Barriers barriers}, on all hosts.
+ * Who meets at {@link Barriers barriers}, on all hosts; not threads among which a runtime moves tasks.
  *
  * @param minThreads threads that meet
  * @param minPhases phases, each ended by a barrier of the same threads
@@ -45,9 +47,20 @@ record Meetings(long minThreads, long minPhases, long burstNanos) implements Res
         List<Barriers.Phases> all = new ArrayList<>();
         for (int host = 0; host < analysis.timeline().hostCount(); host++) {
             analysis.progress().check();
-            all.addAll(Barriers.of(analysis, handOvers.of(host), minThreads, minPhases, burstNanos));
+            for (Barriers.Phases phases : Barriers.of(analysis, handOvers.of(host), minThreads, minPhases, burstNanos)) {
+                if (!isOfTasks(analysis, phases)) {
+                    all.add(phases);
+                }
+            }
         }
         return all;
+    }
+
+    /** Whether a runtime moves tasks among all of them: who has none looks whether there are any when the others do. */
+    private static boolean isOfTasks(Analysis analysis, Barriers.Phases phases) {
+        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
+        int first = phases.threads().getInt(0);
+        return phases.threads().intStream().allMatch(thread -> tasks.isForTask(first, thread));
     }
 
     /** As the subject of a finding: {@code A:worker*}. */

@@ -15,6 +15,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.PassedOn;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleInfo;
@@ -88,11 +89,13 @@ final class TaskSleeps {
     /** Adds when one of them waits for a disk, for an answer of whomever, or for somebody else on its host: then a timer is not what all wait for. */
     private static void addWaitsForOthers(Analysis analysis, int[] threads, TimeUnion others) {
         Timeline timeline = analysis.timeline();
+        PassedOn passedOn = analysis.get(PassedOn.RESULT);
         IntOpenHashSet all = new IntOpenHashSet(threads);
         for (int thread : threads) {
             EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
                 VertexKind kind = target == Timeline.NONE ? VertexKind.UNKNOWN : timeline.kind(target);
-                boolean answer = timeline.cause(segment) == Cause.NETWORK && !NewWork.isEndedByRequest(timeline, segment);
+                boolean answer = timeline.cause(segment) == Cause.NETWORK && !NewWork.isEndedByRequest(timeline, segment)
+                        && !passedOn.isOfMaker(connection(timeline, segment));
                 if (answer || kind == VertexKind.DISK
                         || timeline.cause(segment) == Cause.THREAD && kind == VertexKind.THREAD && !all.contains(target)) {
                     others.add(timeline.start(segment), timeline.end(thread, segment));
@@ -101,22 +104,36 @@ final class TaskSleeps {
         }
     }
 
+    private static int connection(Timeline timeline, int wait) {
+        int packet = timeline.link(wait);
+        return packet >= 0 ? timeline.packetConnection(packet) : Timeline.NONE;
+    }
+
     /**
      * When requests are open.
      *
-     * @param answers that some threads answer
-     * @param asks that they ask others, or they wait for others
+     * @param answers that some threads answer, or for which they make what a third one passes on
+     * @param asks that they ask others, or they wait for others, or for what others make, which they pass on
      */
     private record Open(TimeUnion answers, TimeUnion asks) {
         static Open of(Analysis analysis, IntOpenHashSet threads) {
             AskedRequests requests = analysis.get(AskedRequests.RESULT);
+            PassedOn passedOn = analysis.get(PassedOn.RESULT);
             Open open = new Open(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
                     new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             for (int i = 0; i < requests.size(); i++) {
                 boolean client = threads.contains(requests.client(i));
                 boolean server = threads.contains(requests.server(i));
-                if (client != server) {
+                boolean asks = !passedOn.isOfMaker(requests.connection(i)) || client && !passedOn.isMade(requests.packet(i));
+                if (client != server && asks) {
                     (server ? open.answers : open.asks).add(requests.arrived(i), requests.answered(i));
+                }
+            }
+            for (int i = 0; i < passedOn.size(); i++) {
+                if (threads.contains(passedOn.maker(i))) {
+                    open.answers.add(passedOn.begin(i), passedOn.end(i));
+                } else if (threads.contains(passedOn.passer(i))) {
+                    open.asks.add(passedOn.begin(i), passedOn.end(i));
                 }
             }
             return open;

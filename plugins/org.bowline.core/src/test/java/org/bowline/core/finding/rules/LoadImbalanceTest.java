@@ -4,8 +4,14 @@ package org.bowline.core.finding.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
@@ -55,11 +61,15 @@ class LoadImbalanceTest {
 
     /** Four threads at a barrier. In so many of ten phases the first of them works longest, and else the second; if in none, then each in turn. */
     static Stage changing(int phases, int mostlyFirst) {
+        return changing(phases, mostlyFirst, "omp-%d");
+    }
+
+    private static Stage changing(int phases, int mostlyFirst, String name) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] threads = new int[4];
         for (int i = 0; i < threads.length; i++) {
-            threads[i] = stage.thread(host, 1, "omp-" + i);
+            threads[i] = stage.thread(host, 1, name.formatted(i));
         }
         for (int phase = 0; phase < phases; phase++) {
             int slowest = mostlyFirst == 0 ? phase % threads.length : phase % 10 < mostlyFirst ? 0 : 1;
@@ -78,6 +88,15 @@ class LoadImbalanceTest {
         assertThat(changing(40, 6).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).doesNotContain("who is last changes")
                         .contains("; omp-0 (h:101) is last in "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"omp-%d, 1", "tokio-rt-worker, 0"})
+    void threadsAmongWhichTasksMoveDoNotMeet(String name, int findings) {
+        Stage stage = changing(40, 0, name);
+        Question all = Question.ALL.with(Merging.MERGE, Merging.Level.SIMILAR);
+        assertThat(Stage.see(RULE, Analysis.of(stage.builder.build()).question(all).build(), RuleSettings.STANDARD).findings())
+                .hasSize(findings);
     }
 
     /** All work, and who is last changes; after every second phase comes one in which only the first of them has something to do, for so long in microseconds: what cannot be split. */
