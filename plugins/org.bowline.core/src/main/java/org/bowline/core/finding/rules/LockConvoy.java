@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -58,6 +59,8 @@ public final class LockConvoy implements Rule {
             "threads that wait on average, from the first hand-over to the last");
     private static final Setting<Double> MIN_PASSED_ON = Setting.share("min-passed-on", 0.5,
             "share of the hand-overs by a thread that had been handed it before, and not handed it on since");
+    private static final Setting<Double> MIN_PASSED_ON_APART = Setting.share("min-passed-on-apart", 0.3,
+            "the same of threads of which nearly always one runs, and hardly ever two: others of them may take it before who was handed it");
     private static final Setting<Double> MIN_ACTIVE = Setting.share("min-active", 0.5,
             "share of that time in which at least one of them runs or wants to run");
     private static final Setting<Long> MAX_HOLD = Setting.duration("max-hold", 10_000_000,
@@ -66,6 +69,12 @@ public final class LockConvoy implements Rule {
             "hand-overs between threads that have it once or twice each, for any time");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the threads' time spent waiting on it is critical; of those that have it once or twice each, of the range");
+    /** Threads of which two run for so little of the time for which any of them does keep each other out. */
+    private static final double MOST_AT_ONCE = 0.1;
+    /** Unless they are on one processor: then more of them than the one that was handed it want to run. */
+    private static final double MOST_WANTING = 0.25;
+    /** While others queue for what one of them has, that one is nearly always at work: else one piece of work at a time goes round. */
+    private static final double LEAST_ACTIVE_APART = 0.9;
     /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
     private static final double MOSTLY_IN_PARTS = 0.5;
     static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
@@ -78,10 +87,10 @@ public final class LockConvoy implements Rule {
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
                     + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
-                    + "min-queue of them wait on average, while in min-active of the time another one is active. A wait with a time limit that is begun again at once, until one of them ends it, is one wait. Or, where each of them has it once or twice: min-turns hand-overs, nine tenths of them by the thread that was handed it last, however long that has it; min-queue of them wait on average, and for a tenth of the range at least one does.",
+                    + "min-queue of them wait on average, while in min-active of the time another one is active. Of threads of which one is active for nine tenths of the time, and two run in a tenth of that or less, min-passed-on-apart is enough. A wait with a time limit that is begun again at once, until one of them ends it, is one wait. Or, where each of them has it once or twice: min-turns hand-overs, nine tenths of them by the thread that was handed it last, however long that has it; min-queue of them wait on average, and for a tenth of the range at least one does.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
-            LESS + "The recording profile locks tells which lock it is, waits-stacks where it is taken.",
-            List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, MIN_TURNS, CRITICAL));
+            LESS + "The interpreters of Python and Ruby have one for all threads of a process: there, several processes help. The recording profile locks tells which lock it is, waits-stacks where it is taken.",
+            List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_PASSED_ON_APART, MIN_ACTIVE, MAX_HOLD, MIN_TURNS, CRITICAL));
 
     @Override
     public RuleInfo info() {
@@ -150,12 +159,13 @@ public final class LockConvoy implements Rule {
                     continue;
                 }
                 candidates++;
-                Convoy convoy = Convoy.of(analysis, all, threads);
+                Convoy convoy = Convoy.of(analysis, all, threads, settings.get(MIN_PASSED_ON));
                 if (tasks.isOfTasks(threads.getInt(0)) && mutex(analysis, convoy) == null) {
                     continue; // what they hand on is the next task
                 }
                 if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
-                        && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
+                        && convoy.passedOn >= settings.get(convoy.isExclusive ? MIN_PASSED_ON_APART : MIN_PASSED_ON) * convoy.handOvers
+                        && convoy.medianHold <= settings.get(MAX_HOLD)
                         && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
                     convoys.add(convoy);
                 }
@@ -205,6 +215,8 @@ public final class LockConvoy implements Rule {
         private long to = Long.MIN_VALUE;
         private long medianHold = Long.MAX_VALUE;
         private double activeShare;
+        /** Whether hardly ever two of them run at a time, and nearly always one does, and they hand on less than others do that queue. */
+        private boolean isExclusive;
         /** For how long they waited in parts before the last one, see {@link WaitsInParts}. */
         private long inPartsNanos;
 
@@ -212,7 +224,8 @@ public final class LockConvoy implements Rule {
             this.threads = threads;
         }
 
-        static Convoy of(Analysis analysis, HandOvers.OfGroup all, IntArrayList threads) {
+        /** @param passedOn from this share of the hand-overs on thanks do not matter */
+        static Convoy of(Analysis analysis, HandOvers.OfGroup all, IntArrayList threads, double passedOn) {
             Convoy convoy = new Convoy(threads);
             IntOpenHashSet members = new IntOpenHashSet(threads);
             int[] between = IntStream.range(0, all.size()).filter(i -> members.contains(all.waker(i)) && members.contains(all.woken(i)))
@@ -230,13 +243,10 @@ public final class LockConvoy implements Rule {
                 convoy.add(all.woken(i), all.waker(i), all.end(i) - whole, begin - whole);
                 baton.handOver(all.waker(i), all.woken(i), all.end(i));
             }
-            convoy.passedOn = baton.passedOn(convoy.isInParts());
-            convoy.medianHold = baton.medianHold(convoy.isInParts());
-            TimeUnion busy = new TimeUnion(convoy.from, convoy.to);
-            for (int i = 0; i < threads.size(); i++) {
-                busy.addActive(analysis.timeline(), threads.getInt(i));
-            }
-            convoy.activeShare = convoy.span() == 0 ? 0 : (double) busy.nanos() / convoy.span();
+            convoy.addActive(analysis.timeline());
+            convoy.isExclusive &= baton.passedOn(false) < passedOn * convoy.handOvers;
+            convoy.passedOn = baton.passedOn(convoy.isInParts() || convoy.isExclusive);
+            convoy.medianHold = baton.medianHold(convoy.isInParts() || convoy.isExclusive);
             return convoy;
         }
 
@@ -250,6 +260,18 @@ public final class LockConvoy implements Rule {
             waits.addTo(pair, 1);
         }
 
+        private void addActive(Timeline timeline) {
+            Together active = new Together(from, to);
+            Together onCpu = new Together(from, to);
+            for (int i = 0; i < threads.size(); i++) {
+                int thread = threads.getInt(i);
+                active.add(union -> union.addActive(timeline, thread));
+                onCpu.add(union -> union.addOnCpu(timeline, thread));
+            }
+            activeShare = span() == 0 ? 0 : (double) active.any.nanos() / span();
+            isExclusive = activeShare >= LEAST_ACTIVE_APART && onCpu.isMostlyOne(MOST_AT_ONCE) && active.isMostlyOne(MOST_WANTING);
+        }
+
         private boolean isInParts() {
             return inPartsNanos >= MOSTLY_IN_PARTS * waitNanos;
         }
@@ -260,6 +282,31 @@ public final class LockConvoy implements Rule {
 
         double queue() {
             return span() == 0 ? 0 : (double) waitNanos / span();
+        }
+    }
+
+    /** Whether threads do something at the same time. */
+    private static final class Together {
+        private final TimeUnion any;
+        private final long from;
+        private final long to;
+        private long sum;
+
+        Together(long from, long to) {
+            any = new TimeUnion(from, to);
+            this.from = from;
+            this.to = to;
+        }
+
+        void add(Consumer<TimeUnion> ofThread) {
+            TimeUnion one = new TimeUnion(from, to);
+            ofThread.accept(one);
+            sum += one.nanos();
+            any.add(one);
+        }
+
+        boolean isMostlyOne(double most) {
+            return sum - any.nanos() <= most * any.nanos();
         }
     }
 
@@ -303,7 +350,7 @@ public final class LockConvoy implements Rule {
         /**
          * Hand-overs by who had been handed it.
          *
-         * @param acknowledges whether who wakes the one that handed it over has it still, as whoever takes the lock of Python's interpreter does; believed only of those who wait in parts: the threads of Go's runtime wake each
+         * @param acknowledges whether who wakes the one that handed it over has it still, as whoever takes the lock of Python's interpreter does; believed only of those who wait in parts, or keep each other out: the threads of Go's runtime wake each
          *     other, too
          */
         long passedOn(boolean acknowledges) {

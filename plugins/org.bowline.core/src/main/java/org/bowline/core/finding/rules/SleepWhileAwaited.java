@@ -65,7 +65,7 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it, in three waits or more, of which the longest has not nearly all: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -89,7 +89,7 @@ public final class SleepWhileAwaited implements Rule {
             for (Sleepers some : awaited(analysis, sleepers)) {
                 analysis.progress().check();
                 Asleep asleep = some.asleep(analysis, parts, by -> true);
-                if (asleep.nanos >= least) {
+                if (asleep.nanos >= least && some.isAwaitedAgain(analysis, asleep)) {
                     findings.add(finding(analysis, some, asleep, parts, settings));
                 }
             }
@@ -346,12 +346,15 @@ public final class SleepWhileAwaited implements Rule {
      * For how long at least one of some threads sleeps while it is awaited.
      *
      * @param threads which of them do
+     * @param when each of them does
      */
-    private record Asleep(long nanos, IntArrayList threads) {}
+    private record Asleep(long nanos, IntArrayList threads, Map<Integer, TimeUnion> when) {}
 
     /** A thread that waits for timers, or those of a name. */
     private static final class Sleepers {
         private static final int MOST_WAITERS = 3;
+        /** Without the longest wait this part of the sleeps is left where others wait again and again. */
+        private static final int REST_PART = 10;
 
         private final IntArrayList threads = new IntArrayList();
         private final IntArrayList edges = new IntArrayList();
@@ -402,15 +405,45 @@ public final class SleepWhileAwaited implements Rule {
                         to.computeIfAbsent(who.get(wait), key -> new LongColumn()), begins.get(wait),
                         ends.get(wait));
             }
-            TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            TimeUnion any = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            Map<Integer, TimeUnion> when = new HashMap<>();
             threads.forEach(thread -> {
                 LongColumn begin = from.get(thread);
+                TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
                 if (begin != null
                         && sleeps(analysis, thread, parts.of(thread).parts(), begin, Objects.requireNonNull(to.get(thread)), both)) {
                     awaited.add(thread);
+                    when.put(thread, both);
+                    any.add(both);
                 }
             });
-            return new Asleep(both.nanos(), awaited);
+            return new Asleep(any.nanos(), awaited, when);
+        }
+
+        /**
+         * Whether others wait again and again while they sleep, or for what is a whole piece of work: a request, a command of a script, or the end of a thread. One long wait is for orders, as of a server for its manager: without it a
+         * {@value #REST_PART}th of the sleeps must be left.
+         */
+        boolean isAwaitedAgain(Analysis analysis, Asleep asleep) {
+            Timeline timeline = analysis.timeline();
+            asleep.when.values().forEach(TimeUnion::index);
+            int times = 0;
+            long sum = 0;
+            long longest = 0;
+            for (int i = 0; i < who.size(); i++) {
+                TimeUnion sleeps = asleep.when.get(who.get(i));
+                long nanos = sleeps == null ? 0 : sleeps.nanos(begins.get(i), ends.get(i));
+                if (nanos > 0) {
+                    if (by.get(i) == REQUEST || isCommand(timeline, by.get(i), who.get(i))
+                            || timeline.threadEnd(who.get(i)) - ends.get(i) < AT_ITS_END_NANOS) {
+                        return true;
+                    }
+                    times++;
+                    sum += nanos;
+                    longest = Math.max(longest, nanos);
+                }
+            }
+            return times >= SetAside.FEW && (sum - longest) * REST_PART >= asleep.nanos;
         }
 
         private static void merge(LongColumn from, LongColumn to, long begin, long end) {

@@ -88,6 +88,52 @@ class LockConvoyTest {
         return stage;
     }
 
+    /**
+     * Six threads that have a lock in turn for 1 ms each; whoever was handed it often finds that another one has taken it, which had slept, and waits for that one.
+     *
+     * @param barges how often in a round, and in the next one
+     * @param after for how long a thread runs on when it has handed it on, in microseconds
+     */
+    static Stage barged(int[] barges, long after) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        ArrayDeque<Integer> queue = new ArrayDeque<>();
+        for (int i = 0; i < 6; i++) {
+            queue.add(stage.thread(host, 1, "puma-" + i));
+        }
+        Random random = new Random(1);
+        long time = 0;
+        int holder = queue.remove();
+        for (int round = 0; round < 60; round++) {
+            if (random.nextBoolean()) {
+                queue.add(queue.remove());
+            }
+            time += 1_000;
+            stage.runs(holder, time);
+            int next = queue.remove();
+            stage.waits(next, holder, time).runs(holder, time + after);
+            queue.add(holder);
+            for (int barge = 0; barge < barges[round % barges.length]; barge++) {
+                int other = queue.remove();
+                stage.waits(other, Cause.TIMER, timer, Timeline.NONE, time).runs(next, time + 10);
+                time += 1_000;
+                stage.runs(other, time).waits(next, other, time);
+                queue.add(other);
+            }
+            holder = next;
+        }
+        return stage;
+    }
+
+    @Test
+    void threadsThatKeepEachOtherOutQueueThoughOthersOfThemOftenTakeItFirst() {
+        assertThat(barged(new int[] {1, 2}, 0).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("6 threads puma* (h) queue for what looks like a lock"));
+        assertThat(barged(new int[] {1, 2}, 600).see(RULE).findings()).as("they run at the same time").isEmpty();
+        assertThat(barged(new int[] {3, 3}, 0).see(RULE).findings()).as("whoever is handed it hardly ever has it").isEmpty();
+    }
+
     @Test
     void whatThreadsHandOnAmongWhichTasksMoveIsTheNextTaskUnlessTheProgramTellsOfALock() {
         for (boolean tells : new boolean[] {false, true}) {

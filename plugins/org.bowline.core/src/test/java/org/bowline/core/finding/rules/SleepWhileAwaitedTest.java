@@ -116,6 +116,40 @@ class SleepWhileAwaitedTest {
                         .contains(" Before 48 of 48 sleeps, 230 ms of 230 ms, it has asked somebody"));
     }
 
+    /**
+     * A server waits for its manager, which sleeps for 300 ms three times in 1 s, or in so many waits, and else for a moment now and then; before that it computes.
+     */
+    private static Stage managed(int waits, boolean ends) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int manager = stage.thread(host, 10, "manager");
+        int server = stage.thread(host, 20, "server");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        stage.runs(manager, 100_000);
+        for (int i = 0; i < 5; i++) {
+            stage.runs(server, 10_000 * i + 9_000).waits(server, manager, 10_000 * i + 10_000);
+        }
+        stage.runs(server, 100_000);
+        for (int i = 0; i < 3; i++) {
+            stage.waits(manager, Cause.TIMER, timer, Timeline.NONE, 300_000 * i + 399_000).runs(manager, 300_000 * i + 400_000);
+            if (3 - i <= waits) {
+                stage.waits(server, manager, 300_000 * i + 399_500).runs(server, 300_000 * i + 400_000);
+            }
+        }
+        if (!ends) {
+            stage.runs(manager, 1_010_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoeverWaitsForALongTimeOnceWaitsForOrders() {
+        assertThat(managed(3, false).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("it waits for a timer while server (h:102) waits for it"));
+        assertThat(managed(2, false).see(RULE).findings()).as("in two waits").isEmpty();
+        assertThat(managed(2, true).see(RULE).findings()).as("for its end").hasSize(1);
+    }
+
     /** Threads take a lock in turn and sleep for 6 ms with it, then work for 4 ms without. */
     static Stage sleepingHolders(int threads) {
         Stage stage = new Stage();
