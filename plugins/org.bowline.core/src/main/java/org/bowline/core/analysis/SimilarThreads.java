@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.StackNames;
+import org.bowline.core.order.DisjointSets;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.core.waitfor.ThreadGroups.Way;
@@ -97,32 +98,22 @@ final class SimilarThreads {
     }
 
     private List<IntArrayList> byStacks(IntArrayList threads, List<Map<List<String>, Double>> codes) {
-        int[] root = new int[threads.size()];
-        for (int i = 0; i < root.length; i++) {
+        DisjointSets alike = new DisjointSets(threads.size());
+        for (int i = 0; i < threads.size(); i++) {
             analysis.progress().check();
-            root[i] = i;
             for (int j = 0; j < i; j++) {
-                if (find(root, i) != find(root, j) && timeline.host(threads.getInt(i)) == timeline.host(threads.getInt(j))
+                if (alike.root(i) != alike.root(j) && timeline.host(threads.getInt(i)) == timeline.host(threads.getInt(j))
                         && similarity(codes.get(i), codes.get(j)) > LEAST_SIMILAR) {
-                    root[find(root, i)] = find(root, j);
+                    alike.join(i, j);
                 }
             }
         }
         Map<Integer, IntArrayList> groups = new LinkedHashMap<>();
-        for (int i = 0; i < root.length; i++) {
-            groups.computeIfAbsent(find(root, i), key -> new IntArrayList()).add(threads.getInt(i));
+        for (int i = 0; i < threads.size(); i++) {
+            groups.computeIfAbsent(alike.root(i), key -> new IntArrayList()).add(threads.getInt(i));
         }
         groups.values().removeIf(group -> group.size() < 2);
         return List.copyOf(groups.values());
-    }
-
-    private static int find(int[] root, int of) {
-        int at = of;
-        while (root[at] != at) {
-            root[at] = root[root[at]];
-            at = root[at];
-        }
-        return at;
     }
 
     /** Which part of the waits of two threads is in code that both wait in: 0 to 1. */

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.DisjointSets;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
@@ -42,8 +43,8 @@ final class Activity {
     private final long[] slept;
     private final boolean[] waits;
     private final boolean[] waitedFor;
-    /** Representatives of groups of vertices: a union-find forest. */
-    private final int[] group;
+    /** Groups of vertices. */
+    private final DisjointSets groups;
     /** By representative. */
     private final int[] waitsOfGroup;
     private final long[] busiest;
@@ -61,11 +62,10 @@ final class Activity {
         slept = new long[busy.length];
         waits = new boolean[busy.length];
         waitedFor = new boolean[busy.length];
-        group = new int[timeline.vertexCount()];
-        Arrays.setAll(group, vertex -> vertex);
-        waitsFor = new int[group.length];
-        waitsOfGroup = new int[group.length];
-        busiest = new long[group.length];
+        groups = new DisjointSets(timeline.vertexCount());
+        waitsFor = new int[timeline.vertexCount()];
+        waitsOfGroup = new int[waitsFor.length];
+        busiest = new long[waitsFor.length];
     }
 
     /** Adds what a thread did. */
@@ -164,16 +164,14 @@ final class Activity {
             int thread = (int) (pair >>> 32);
             int target = (int) pair;
             if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)) {
-                int one = root(thread);
-                int other = root(target);
-                group[Math.max(one, other)] = Math.min(one, other);
+                groups.join(thread, target);
             }
         }
         pairs.long2IntEntrySet().fastForEach(pair -> {
             int thread = (int) (pair.getLongKey() >>> 32);
             int target = (int) pair.getLongKey();
             if (waitsForSuch(thread, target)) {
-                waitsOfGroup[root(thread)] += pair.getIntValue();
+                waitsOfGroup[groups.root(thread)] += pair.getIntValue();
                 waits[thread] |= target < busy.length || timeline.kind(target) != VertexKind.DISK; // who only uses a disk waits for nobody
                 if (target < waitedFor.length && waitsForIt(thread, target)) {
                     waitedFor[target] = true;
@@ -181,7 +179,7 @@ final class Activity {
             }
         });
         for (int thread = 0; thread < busy.length; thread++) {
-            int root = root(thread);
+            int root = groups.root(thread);
             busiest[root] = Math.max(busiest[root], busy[thread]);
         }
         most = Arrays.stream(waitsOfGroup).max().orElse(0);
@@ -235,15 +233,6 @@ final class Activity {
         }
     }
 
-    private int root(int vertex) {
-        int root = vertex;
-        while (group[root] != root) {
-            group[root] = group[group[root]];
-            root = group[root];
-        }
-        return root;
-    }
-
     /** Whether a thread of a program waits for this one again and again. */
     boolean isWaitedFor(int thread) {
         return waitedFor[thread];
@@ -258,7 +247,7 @@ final class Activity {
         if (idles && slept[thread] > 0 && slept[thread] >= waited[thread] / 10 * SLEEPS_TENTHS) {
             return SetAside.Why.SLEEPS;
         }
-        int root = root(thread);
+        int root = groups.root(thread);
         boolean beside = most >= SetAside.WORK && (long) waitsOfGroup[root] * RepeatedWaits.SMALLEST_GROUP < most
                 && busiest[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP;
         return beside ? SetAside.Why.BESIDE : SetAside.Why.NOT;

@@ -11,6 +11,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.order.DisjointSets;
 import org.bowline.core.timeline.Timeline;
 
 /** Finds the range of {@link RepeatedWaits}: joins partners to groups, looks which of these work in a large phase, and takes the percentiles of their waits. */
@@ -21,15 +22,15 @@ final class RepeatedSearch {
 
     private final Timeline timeline;
     private final PairedWaits waits;
-    /** Representatives of groups of vertices: a union-find forest. */
-    private final int[] group;
+    /** Groups of vertices. */
+    private DisjointSets groups;
     /** Whether the waits of a group for disks tell when it works. */
     private boolean[] byDisks = {};
 
     RepeatedSearch(Timeline timeline, PairedWaits waits) {
         this.timeline = timeline;
         this.waits = waits;
-        group = new int[timeline.vertexCount()];
+        groups = new DisjointSets(timeline.vertexCount());
     }
 
     RepeatedWaits run() {
@@ -66,7 +67,7 @@ final class RepeatedSearch {
 
     /** By how often pairs wait; a vertex is of one group with the one that stands for it. */
     private RepeatedWaits range(int[] counts, IntUnaryOperator standsFor) {
-        Arrays.setAll(group, vertex -> vertex);
+        groups = new DisjointSets(timeline.vertexCount());
         boolean[] partners = new boolean[counts.length];
         for (int pair = 0; pair < counts.length; pair++) {
             partners[pair] = arePartners(pair, counts[pair]);
@@ -77,9 +78,9 @@ final class RepeatedSearch {
             }
         }
         int[] rootOf = new int[counts.length];
-        Arrays.setAll(rootOf, pair -> root(waits.first(pair)));
-        int[] waitsOfGroup = new int[group.length];
-        int[] forThreads = new int[group.length];
+        Arrays.setAll(rootOf, pair -> groups.root(waits.first(pair)));
+        int[] waitsOfGroup = new int[timeline.vertexCount()];
+        int[] forThreads = new int[timeline.vertexCount()];
         for (int i = 0; i < waits.size(); i++) {
             int pair = waits.pair(i);
             if (partners[pair]) {
@@ -87,7 +88,7 @@ final class RepeatedSearch {
                 forThreads[rootOf[pair]] += waits.areThreads(pair) ? 1 : 0;
             }
         }
-        byDisks = new boolean[group.length];
+        byDisks = new boolean[timeline.vertexCount()];
         for (int root = 0; root < byDisks.length; root++) {
             byDisks[root] = forThreads[root] < RepeatedWaits.LEAST_OF_GROUP
                     || (long) forThreads[root] * RepeatedWaits.SMALLEST_GROUP < waitsOfGroup[root];
@@ -97,7 +98,7 @@ final class RepeatedSearch {
         if (most < least) {
             return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
         }
-        return range(partners, new WorkPhases(waits, rootOf, group.length, byDisks)
+        return range(partners, new WorkPhases(waits, rootOf, timeline.vertexCount(), byDisks)
                 .large(pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= least && tellsWhen(pair)));
     }
 
@@ -221,7 +222,7 @@ final class RepeatedSearch {
     }
 
     private boolean tellsWhen(int pair) {
-        return waits.areThreads(pair) || byDisks[root(waits.first(pair))];
+        return waits.areThreads(pair) || byDisks[groups.root(waits.first(pair))];
     }
 
     /** Programs read their files when they start: a few waits for a disk join nobody. */
@@ -232,18 +233,7 @@ final class RepeatedSearch {
     /** Threads that use the same disk, or ask the same kernel, have no more to do with each other than that: these join no groups. */
     private void join(int a, int b) {
         if (waits.isProgram(a) && waits.isProgram(b)) {
-            int rootOfA = root(a);
-            int rootOfB = root(b);
-            group[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
+            groups.join(a, b);
         }
-    }
-
-    private int root(int vertex) {
-        int root = vertex;
-        while (group[root] != root) {
-            group[root] = group[group[root]];
-            root = group[root];
-        }
-        return root;
     }
 }
