@@ -68,7 +68,7 @@ class CascadeOfRecordingsTest {
         "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/one-command-at-a-time", "first-answers/part-alone",
         "first-answers/pausing-client", "first-answers/polling", "first-answers/pushed-jobs", "first-answers/kept-pieces",
         "first-answers/mirrored-disk", "first-answers/replicated-commit", "first-answers/limited-by-signals",
-        "first-answers/no-received-headers",
+        "first-answers/no-received-headers", "first-answers/pushed-in-go", "first-answers/ruby-lock", "first-answers/unpacked-package",
         "first-answers/process-per-job",
         "first-answers/processor-limit",
         "first-answers/serial-link", "first-answers/shared-processor", "first-answers/short-queue", "first-answers/spinning",
