@@ -133,12 +133,12 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
         if (!busy.isFound() || nearlyAll && passed == null) {
             return all(timeline, passed == null
-                    ? ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work"
+                    ? ", as no threads of programs wait for each other or for a disk often enough to tell which part of it is the work"
                     : ", as waits" + forWhat(passed) + " repeat only where programs do less than half of what they compute");
         }
         int[] threads = busy.threads().toIntArray();
         String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute")
-                + (passed == null ? "; no threads of programs wait for each other or for a disk so often that their waits tell more"
+                + (passed == null ? "; no threads of programs wait for each other or for a disk often enough for their waits to tell more"
                         : "; waits" + forWhat(passed) + " repeat only where less than half of that is done");
         return nearlyAll ? all(timeline, where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),

@@ -35,7 +35,7 @@ public final class Workers {
             List::of, Workers::with);
     /** Threads that do none of it. */
     public static final Parameter<List<String>> BACKGROUND = new Parameter<>("background", "THREAD",
-            "A thread that does none of the work, in the same form: it does not count as a worker, whatever --worker says. Several may be given.",
+            "A thread that does none of the work, in the form of --worker: it does not count as a worker, whatever --worker says. Several may be given.",
             List::of, Workers::with);
     /** The workers of an analysis. */
     public static final Result<Workers> RESULT = Result.of(Workers::make, workers -> workers.caveats);

@@ -189,7 +189,8 @@ final class KnotText {
         page.paragraph("knot " + number + (found.isBackground() ? " (in the background)" : "") + ", "
                 + Words.count(knot.vertexCount(), "member")
                 + (knot.level() == 0 ? ":"
-                        : ", separate from a threshold of " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
+                        : ", a knot of its own at thresholds of " + weight(graph, knot.appearsNanos()) + " and above (level " + knot.level()
+                                + "):"));
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
         Pools pools = FirstLook.pools(analysis);
         // what each edge counts for in a knot is not its weight alone, so that only folding changes the order

@@ -23,7 +23,7 @@ final class AtTheDisk {
     private AtTheDisk() {}
 
     /**
-     * A sentence with a space before it: {@code For 1.20 s of that, disk vda (A) also has requests of backup (A:7), for which nobody waits.} Empty if nobody else has, or that is not noticed.
+     * A sentence with a space before it: {@code For 1.20 s of that, disk vda (A) also has requests of backup (A:7); nobody waits for that thread.} Empty if nobody else has, or that is not noticed.
      *
      * @param edge of a graph, from a single thread to a disk
      * @param isNoticed whether a time is worth telling
@@ -45,7 +45,8 @@ final class AtTheDisk {
         each(timeline, disk, waits, others::containsKey, (issuer, from, to) -> beside.add(from, to));
         return others.isEmpty() || !isNoticed.test(beside.nanos()) ? ""
                 : " For " + duration(beside.nanos()) + " of that, " + analysis.phraseOfGraph(disk) + " also has requests of "
-                        + PoolNames.list(analysis, others.keySet().intStream().sorted().toArray()) + ", for which nobody waits.";
+                        + PoolNames.list(analysis, others.keySet().intStream().sorted().toArray()) + "; nobody waits for "
+                        + (others.size() == 1 ? "that thread." : "those threads.");
     }
 
     /** Takes the part of a request that lies in a wait. */

@@ -188,8 +188,8 @@ public final class DiskBoundWrites implements Rule {
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(most, settings.get(CRITICAL)), (double) nanos / some.size() / analysis.rangeNanos())
                 .subject(analysis.stableName(threads[0]) + ", " + analysis.stableName(disk))
-                .summary(PoolNames.list(analysis, threads) + " wait for " + percent(least) + " to " + percent(most)
-                        + " of their time, each, until " + analysis.phrase(disk) + " has completed what they wrote: "
+                .summary(PoolNames.list(analysis, threads) + " each spend " + percent(least) + " to " + percent(most)
+                        + " of their time waiting for " + analysis.phrase(disk) + " to complete what they wrote: "
                         + count(lengths.size(), "wait") + " of " + duration(lengths.median()) + " at the median, "
                         + percent((double) serviceNanos / nanos) + " of it at the device and not in its queue."
                         + DiskBeneath.sentences(analysis, new int[] {disk}));
@@ -212,11 +212,11 @@ public final class DiskBoundWrites implements Rule {
         return Finding
                 .of(INFO, Severity.ofShare(forOthers ? awaited : share, settings.get(CRITICAL)), forOthers ? awaited : ofRange)
                 .subject(analysis.stableName(thread) + ", " + analysis.stableName(disk))
-                .summary(analysis.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time"
+                .summary(analysis.phrase(thread) + " spends " + duration(waits.nanos) + ", " + percent(share) + " of its time"
                         + (share >= settings.get(MIN_SHARE) ? ""
                                 : " and " + percent((double) waits.nanos / busy(total))
                                         + " of that in which it does not wait for anything else")
-                        + ", until " + analysis.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait")
+                        + ", waiting for " + analysis.phrase(disk) + " to complete what it wrote: " + count(waits.lengths.size(), "wait")
                         + " of "
                         + duration(waits.lengths.median()) + " at the median, "
                         + percent((double) waits.serviceNanos / waits.nanos)

@@ -41,9 +41,9 @@ public final class FullProcessors extends HostRule {
     /** Who has less of the processors' time is not named. */
     private static final double LEAST_NAMED = 0.1;
     private static final RuleInfo INFO = new RuleInfo("full-processors", "Full processors", "scheduling events with wake-ups",
-            "The processors of a host are loaded by min-load at least, threads of the work that others wait for again and again, or that wait for others so, have min-work of their time, and it is not told as runnable-pressure that more want to run. Not where one thread has nearly all of the only processor: that is told as what bounds the work.",
+            "The processors of a host are busy for min-load of the time at least, min-work of that goes to threads of the work that wait for others again and again, or are waited for so, and it is not told as runnable-pressure that more want to run. Not where one thread has nearly all of the only processor: that is told as what bounds the work.",
             "As many threads as there are processors have all to do, so that hardly any queues for one; whoever waits for them waits for processors all the same.",
-            "Less work per request, or more processors with more workers; more workers alone bring nothing. Look at those that take most of the time, with a profile of what they run (perf, the recording profile on-cpu).",
+            "Less work per request, or more processors with more workers; more workers alone bring nothing. Look at those that take most of the time, with a profile of what they run (perf, the recording profile samples).",
             List.of(MIN_LOAD, MIN_WORK, CRITICAL));
 
     @Override
@@ -126,7 +126,7 @@ public final class FullProcessors extends HostRule {
         }
         double more = load.queue() * load.cpus();
         return finding.summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
-                : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(load.load())
+                : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + ' ' + percent(load.load()) + " busy"
                 + ", while " + number(more) + " more threads want to run on average: " + Words.list(named, "and")
                 + ". More threads alone bring nothing there: less to do would help, or more processors with threads for them.")
                 .restsOn(analysis.doubts(host)).build();

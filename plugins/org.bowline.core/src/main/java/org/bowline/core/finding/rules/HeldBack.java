@@ -104,9 +104,10 @@ public final class HeldBack implements Rule {
                 .summary(PoolNames.list(analysis, threads) + (one ? " is" : " are") + " held back by the kernel: "
                         + count(held.waits.size(), "time")
                         + (one ? " it waits" : " one of them waits")
-                        + " in the uninterruptible state until a timer ends that, which no program does of its own; for "
-                        + duration(held.union.nanos()) + ", " + percent(share) + " of the range, " + duration(held.waits.median())
-                        + " at the median, and " + why(analysis.recorded(analysis.timeline().host(threads[0])))
+                        + " in the uninterruptible state until a timer ends that, for "
+                        + duration(held.union.nanos()) + " in all, " + percent(share) + " of the range, " + duration(held.waits.median())
+                        + " at the median; no program does that of its own accord, and "
+                        + why(analysis.recorded(analysis.timeline().host(threads[0])))
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         held.threads.forEach(thread -> finding.evidence(new Evidence.Vertex(thread.thread(), thread.nanos(), "held back")));
         return finding.estimate().restsOn(analysis.doubts(analysis.timeline().host(threads[0]))).build();

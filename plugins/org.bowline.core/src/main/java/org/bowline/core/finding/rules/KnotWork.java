@@ -164,7 +164,7 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
     String onTheWay() {
         return onTheWayNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ""
                 : "In " + percent((double) onTheWayNanos / rangeNanos)
-                        + " of the range none of them is, and what they sent to each other is on its way between " + names()
+                        + " of the range none of them is at work, and what they sent to each other is on its way between " + names()
                         + (linkNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ". "
                                 : ", for " + percent((double) linkNanos / rangeNanos) + " in the queue of a link that is full. ")
                         + (doubts.isEmpty() ? "" : "That share is an estimate: " + String.join("; ", doubts) + ". ");

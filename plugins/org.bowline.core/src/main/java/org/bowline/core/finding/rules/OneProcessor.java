@@ -125,7 +125,7 @@ public final class OneProcessor implements Rule {
                         + " has nothing to do (" + count(bound.times, "time")
                         + "). Threads that are bound to processors do so, as by taskset or cpuset.cpus. On all processors of "
                         + analysis.timeline().hostName(host) + " the work would be at most " + percent(gain) + " shorter (an estimate).")
-                .evidence(new Evidence.OfHost(host, "its processors are loaded by " + percent(analysis.load(host).load())));
+                .evidence(new Evidence.OfHost(host, "its processors are " + percent(analysis.load(host).load()) + " busy"));
         for (int i = 0; i < Math.min(threads.length, MOST_THREADS); i++) {
             finding.evidence(new Evidence.Vertex(threads[i], bound.byThread.get(threads[i]), "waits for a processor"));
         }

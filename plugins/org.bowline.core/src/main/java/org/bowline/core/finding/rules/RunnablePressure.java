@@ -34,7 +34,7 @@ public final class RunnablePressure extends HostRule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("runnable-pressure", "Runnable pressure",
             "scheduling events; for the time from a wake-up to running, wake-ups",
-            "The processors of a host are loaded by at least min-cpu in the range, min-queue threads a processor are runnable or preempted on average, and they are so for "
+            "The processors of a host are busy for at least min-cpu of the range, min-queue threads a processor are runnable or preempted on average, and they are so for "
                     + "min-share of the time in which they want to run.",
             "The processors are the bottleneck: every step of every request waits for one first, and waits for locks and replies get longer by it.",
             "Less work per request, fewer busy threads, more processors; or look who takes the time: the threads with most running time come first in the evidence.",
@@ -80,8 +80,8 @@ public final class RunnablePressure extends HostRule {
         }
         HostLoad most = analysis.load(busiest);
         return "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + Whose.named(timeline.hostName(busiest))
-                + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is" : " are") + " loaded by "
-                + percent(most.load()) + ", and on average " + number(most.queue() * most.cpus())
+                + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is " : " are ")
+                + percent(most.load()) + " busy, and on average " + number(most.queue() * most.cpus())
                 + " more threads want to run";
     }
 
@@ -123,8 +123,8 @@ public final class RunnablePressure extends HostRule {
         HostLoad load = analysis.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
                 .summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
-                        : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(cpu)
-                        + ", and "
+                        : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + ' ' + percent(cpu)
+                        + " busy, and "
                         + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all." + instead(analysis, host))

@@ -113,7 +113,7 @@ public final class Throttled implements Rule {
                         + ", although nothing else runs there (" + held.lengths.size() + " times, " + duration(held.lengths.median())
                         + " at the median). A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container; or, in a virtual machine, its host, which runs something else on that processor."
                         + " Without it the work would be at most " + percent(share) + " shorter (an estimate).")
-                .evidence(new Evidence.OfHost(host, "its processors are loaded by " + percent(analysis.load(host).load())));
+                .evidence(new Evidence.OfHost(host, "its processors are " + percent(analysis.load(host).load()) + " busy"));
         for (int thread : Arrays.copyOf(threads, Math.min(threads.length, MOST_THREADS))) {
             finding.evidence(new Evidence.Vertex(thread, held.byThread.get(thread), "held back"));
         }

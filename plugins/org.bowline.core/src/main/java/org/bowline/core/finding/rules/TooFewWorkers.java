@@ -51,8 +51,8 @@ public final class TooFewWorkers implements Rule {
     private static final RuleInfo INFO = new RuleInfo("too-few-workers", "Too few workers",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of one process and name stem (the workers) end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for one from them; on average these are more than the workers by min-queue a worker; "
-                    + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu. "
-                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most. Neither of those that hand on more than one each, as told next. "
+                    + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are busy for less than max-cpu of the time. "
+                    + "Or so many requests are open on average, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side opened; then each worker has one for min-busy of the time, and has asked others for one at most. A thread that hands on more than one request at a time does not count as a worker; what it hands on is told next. "
                     + "Or so many are handed on to them, on average, by a thread of their host that looks after several requests at a time: while it waits, what it was asked over connections, has not answered and has asked no other host for, as nobody but the workers and its clients ends its waits; "
                     + "then the workers wait for more to do in a tenth of their time at most, and where they wait for other things in a fifth of it they are hardly ever woken when something is handed on.",
             "Requests wait in a queue although the machine could serve them: latency is queueing time.",
@@ -207,7 +207,7 @@ public final class TooFewWorkers implements Rule {
                         + Pools.name(timeline, workers) + " (" + timeline.hostName(timeline.host(workers.getInt(0))) + "), so "
                         + number(pool.open() - workers.size())
                         + " wait until a worker is free: the workers wait for more to do for at most "
-                        + percent(pool.idle()) + " of their time, and the host's processors are loaded by " + percent(cpu) + '.',
+                        + percent(pool.idle()) + " of their time, and the host's processors are " + percent(cpu) + " busy.",
                 settings);
         for (int thread : from) { // who waits for it waits for the workers
             finding.evidence(new Evidence.Vertex(thread, 0, "hands on to them"));
@@ -226,8 +226,8 @@ public final class TooFewWorkers implements Rule {
                         + " are open for " + count(workers.size(), "worker") + ' ' + name + " (" + analysis.timeline().hostName(host)
                         + "), so " + number(queued.open() - workers.size()) + " wait until a worker is free: each has one for "
                         + percent(queued.busy()) + " of the time and waits for work "
-                        + count(idle, "time") + " per " + queued.served() + " served, and the host's processors are loaded by "
-                        + percent(cpu) + '.',
+                        + count(idle, "time") + " per " + queued.served() + " served, and the host's processors are "
+                        + percent(cpu) + " busy.",
                 settings).build();
     }
 
@@ -326,8 +326,8 @@ public final class TooFewWorkers implements Rule {
                         + " (" + timeline.hostName(timeline.host(team.workers.getInt(0))) + "), so "
                         + number(team.waiting() - team.workers.size())
                         + " are not being served; the workers wait for work "
-                        + count(idle, "time") + " per " + team.served + " served, and the host's processors are loaded by " + percent(cpu)
-                        + '.',
+                        + count(idle, "time") + " per " + team.served + " served, and the host's processors are " + percent(cpu)
+                        + " busy.",
                 settings).build();
     }
 

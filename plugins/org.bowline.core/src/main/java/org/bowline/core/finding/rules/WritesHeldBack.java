@@ -102,11 +102,11 @@ public final class WritesHeldBack implements Rule {
         double share = (double) writing.both / analysis.rangeNanos();
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
                 .summary(analysis.phrase(thread) + " is held back by the kernel while " + analysis.phrase(writing.disk) + " writes: "
-                        + count(waits.size(), "time") + " it waits in the uninterruptible state until a timer ends that, which no program"
-                        + " does of its own; for " + duration(heldNanos) + ", " + percent((double) heldNanos / analysis.rangeNanos())
-                        + " of the range, " + duration(waits.median()) + " at the median, and in "
+                        + count(waits.size(), "time") + " it waits in the uninterruptible state until a timer ends that, for "
+                        + duration(heldNanos) + " in all, " + percent((double) heldNanos / analysis.rangeNanos())
+                        + " of the range, " + duration(waits.median()) + " at the median; no program does that of its own accord. In "
                         + percent((double) writing.both / heldNanos)
-                        + " of that time the disk has something to write. The kernel does that with who changes pages faster than the disk writes them."
+                        + " of that time the disk has something to write: the kernel does that with whoever changes pages faster than the disk writes them."
                         + " Without these waits the work would be at most " + percent((double) heldNanos / analysis.rangeNanos())
                         + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(thread, heldNanos, "held back"))

@@ -151,8 +151,8 @@ class DiskBoundWritesTest {
         assertThat(server(50, 2_000, 15_000, 1_000).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary())
-                    .startsWith("server (h:101) waits for 100 ms, 11.1 % of its time and 66.7 % of that in which it does"
-                            + " not wait for anything else, until disk vda (h) has completed what it wrote");
+                    .startsWith("server (h:101) spends 100 ms, 11.1 % of its time and 66.7 % of that in which it does"
+                            + " not wait for anything else, waiting for disk vda (h) to complete what it wrote");
         });
     }
 
@@ -180,7 +180,7 @@ class DiskBoundWritesTest {
     void ofADiskThatIsServedOverTheNetworkItIsToldWhichOneThereIsBusyMeanwhile() {
         String there = " Disk nbd0 (h) is served by a program, mostly of another host, as its name tells: in 80.0 % of the time for which it serves requests, disk vdb (far) does, too.";
         assertThat(KnotSentencesTest.writes(5_000, "nbd0", 4_000, true).see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("until disk nbd0 (h) has completed what it wrote", there));
+                .satisfies(finding -> assertThat(finding.summary()).contains("waiting for disk nbd0 (h) to complete what it wrote", there));
         assertThat(KnotSentencesTest.writes(5_000, "vda", 4_000, true).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).doesNotContain("served by a program"));
     }

@@ -265,11 +265,11 @@ class DominantKnotTest {
         assertThat(far(9_000).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).contains(", and the network between c and s, bound the work: they wait only for each other,"
-                    + " and at least one of them is at work in 10.0 % of the range. In 90.0 % of the range none of them is, and what they sent to each other is on its way between c and s. The heaviest");
+                    + " and at least one of them is at work in 10.0 % of the range. In 90.0 % of the range none of them is at work, and what they sent to each other is on its way between c and s. The heaviest");
             assertThat(finding.estimate()).isTrue();
         });
         assertThat(far(200).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).contains(
-                " bound the work: they wait only for each other, and at least one of them is at work in 83.3 % of the range. In 16.7 % of the range none of them is,")
+                " bound the work: they wait only for each other, and at least one of them is at work in 83.3 % of the range. In 16.7 % of the range none of them is at work,")
                 .doesNotContain("and the network between"));
         assertThat(far(100).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(" is at work in 90.9 % of the range. The heaviest").doesNotContain("on its way"));

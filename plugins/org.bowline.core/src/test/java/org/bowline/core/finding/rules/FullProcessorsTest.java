@@ -73,7 +73,7 @@ class FullProcessorsTest {
     void workersThatShareTheOnlyProcessorFillIt() {
         assertThat(turns().see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith(
-                        "The processor of B is loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processor's time."));
+                        "The processor of B is 92.0 % busy, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processor's time."));
     }
 
     @Test
@@ -82,7 +82,7 @@ class FullProcessorsTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B");
             assertThat(finding.summary()).isEqualTo(
-                    "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
+                    "The 2 processors of B are 92.0 % busy, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
                             + " More threads alone bring nothing there: less to do would help, or more processors with threads for them.");
         });
         assertThat(workers(2, 8_900).see(RULE).findings()).as("89 %").isEmpty();
@@ -133,7 +133,7 @@ class FullProcessorsTest {
             stage.builder.segment(stage.builder.thread(servers, 0, 0, "swapper/" + i), 0, 1, ThreadState.RUNNING, 2 * i + 1);
         }
         assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
-                .contains("loaded by 91.0 %", ": worker (B:102) takes 46.0 % of the processors' time and loop (B:104) 45.0 %."));
+                .contains("91.0 % busy", ": worker (B:102) takes 46.0 % of the processors' time and loop (B:104) 45.0 %."));
     }
 
     @Test

@@ -132,7 +132,7 @@ class HandedOnTest {
     void requestsThatALoopHandsOnToWorkersThatAreNeverIdleAreTold() {
         assertThat(loop(6, 40, How.HANDS_ON).see(new TooFewWorkers()).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo(
-                    "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are loaded by 14.6 %."
+                    "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are 14.6 % busy."
                             + " Meanwhile each of them runs for 20.8 % of the range, and waits for timer (B) for 78.4 %, more than for anything else.");
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B:worker*");

@@ -129,9 +129,9 @@ class HeldUpSentencesTest extends SentenceTable {
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, far),
                 new Row(rule,
                         "w* ×4 (h) run one at a time: at least one of them is on a processor in 90.0 % of the range, and then 1.0 of them are, on average, though the 4"
-                                + " processors of h are loaded by 22.5 % only. Meanwhile 3.9 requests are open that they answer, on average.",
+                                + " processors of h are only 22.5 % busy. Meanwhile 3.9 requests are open that they answer, on average.",
                         far, near),
-                new Row(rule, " only. Meanwhile 3.9 threads of others wait for them, on average.", near, far),
+                new Row(rule, " busy. Meanwhile 3.9 threads of others wait for them, on average.", near, far),
                 new Row(rule, "on a processor", far, of(new Stage())),
                 new Row(rule,
                         "no process whose threads run in 80.0 % of the range, hardly ever two at once, while others wait for them and its host has processors to spare",
@@ -179,14 +179,14 @@ class HeldUpSentencesTest extends SentenceTable {
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
         Analysis unknown = Analysis.of(one.timeline())
                 .recorded(List.of(MissingEventsTest.without(Sort.DISK_REQUESTS), MissingEventsTest.without(Sort.DISK_REQUESTS))).build();
-        String reason = " in the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
-                + " and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
+        String reason = " in the uninterruptible state until a timer ends that, for 200 ms in all, 40.0 % of the range, 5.00 ms at the median;"
+                + " no program does that of its own accord, and no disk has enough to write to be the reason. The kernel does that to programs with more memory than their control group may have (memory.high)."
                 + " Without these waits the work would be at most 40.0 % shorter (an estimate).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
                 new Row(rule, "spools (h:102) is held back by the kernel: 40 times it waits" + reason, one, disk),
                 new Row(rule, "jobs ×2 (h) are held back by the kernel: 80 times one of them waits" + reason, two, one),
                 new Row(rule,
-                        "5.00 ms at the median, and whether a disk writes meanwhile was not recorded (profile waits-disk). The kernel does that to programs with more memory than"
+                        "5.00 ms at the median; no program does that of its own accord, and whether a disk writes meanwhile was not recorded (profile waits-disk). The kernel does that to programs with more memory than"
                                 + " their control group may have (memory.high), and to those that change pages faster than a disk writes them. Without these",
                         unknown, one),
                 new Row(rule, "held back", one, of(new Stage())),
@@ -426,8 +426,8 @@ class HeldUpSentencesTest extends SentenceTable {
         return List.of(
                 new Row(rule,
                         "spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in the uninterruptible state"
-                                + " until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
-                                + " and in 100 % of that time the disk has something to write. The kernel does that with who changes pages faster than the disk"
+                                + " until a timer ends that, for 200 ms in all, 40.0 % of the range, 5.00 ms at the median;"
+                                + " no program does that of its own accord. In 100 % of that time the disk has something to write: the kernel does that with whoever changes pages faster than the disk"
                                 + " writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).",
                         held, sleeps),
                 new Row(rule, "no thread of a program is held back by the kernel again and again while a disk writes", sleeps, held),

@@ -357,7 +357,7 @@ class KnotSentencesTest extends SentenceTable {
                         without(1_000), two),
                 row("at least one of them wants a processor, and none", without(500), without(499)),
                 row(", and the network between c and s, bound the work: ", DominantKnotTest.far(9_000), DominantKnotTest.far(200)),
-                row("In 16.7 % of the range none of them is, and what they sent to each other is on its way between c and s. The heaviest",
+                row("In 16.7 % of the range none of them is at work, and what they sent to each other is on its way between c and s. The heaviest",
                         DominantKnotTest.far(200), DominantKnotTest.far(100)),
                 new Row(KNOT,
                         " between A and B. That share is an estimate: the clocks of A and B may be off against each other by 13.2 ms, and packets"
@@ -505,7 +505,7 @@ class KnotSentencesTest extends SentenceTable {
                 row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
-                row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103), for which nobody waits. Without this wait",
+                row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103); nobody waits for that thread. Without this wait",
                         backup(3_000),
                         backup(900)),
                 row("The heaviest wait is that of worker* ×4 (h) for each other: at least one of them waits so in 100 % of the range, in 200 waits, each",

@@ -127,7 +127,7 @@ class OneAtATimeTest {
             assertThat(finding.subject()).isEqualTo("h:w-0");
             assertThat(finding.summary()).isEqualTo(
                     "w* ×4 (h) run one at a time: at least one of them is on a processor in 90.0 % of the range, and then 1.0 of them are, on average,"
-                            + " though the 4 processors of h are loaded by 22.5 % only. Meanwhile 3.9 requests are open that they answer, on average.");
+                            + " though the 4 processors of h are only 22.5 % busy. Meanwhile 3.9 requests are open that they answer, on average.");
             assertThat(finding.evidence()).hasSize(4).first().isInstanceOfSatisfying(Evidence.Vertex.class,
                     vertex -> assertThat(vertex.nanos()).isEqualTo(225_000 * Stage.US));
         });
@@ -137,7 +137,7 @@ class OneAtATimeTest {
     void withoutPacketsThreadsOfOthersThatWaitCount() {
         assertThat(server(9_000, Clients.NEAR).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).endsWith(
-                        " only. Meanwhile 3.9 threads of others wait for them, on average."));
+                        " busy. Meanwhile 3.9 threads of others wait for them, on average."));
         assertThat(server(9_000, Clients.OF_TIMERS).see(RULE).findings()).hasSize(1);
         assertThat(server(9_000, Clients.NONE).see(RULE).findings()).as("nobody waits").isEmpty();
     }

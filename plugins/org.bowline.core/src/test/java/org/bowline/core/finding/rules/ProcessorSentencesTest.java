@@ -145,7 +145,7 @@ class ProcessorSentencesTest extends SentenceTable {
                         "threads wait for a processor while one on which they never run has nothing to do, for at most 4.00 % of the range",
                         of(OneProcessorTest.seldom()), bound),
                 new Row(new FullProcessors(),
-                        "The 2 processors of B are loaded by 92.0 %, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
+                        "The 2 processors of B are 92.0 % busy, while 0.0 more threads want to run on average: worker ×2 (B) take 92.0 % of the processors' time."
                                 + " More threads alone bring nothing there: less to do would help, or more processors with threads for them.",
                         of(FullProcessorsTest.workers(2, 9_200)), of(FullProcessorsTest.workers(2, 8_900))),
                 new Row(new InterruptTime(),
@@ -153,14 +153,14 @@ class ProcessorSentencesTest extends SentenceTable {
                         of(InterruptTimeTest.deferred(6_000, false)), of(InterruptTimeTest.deferred(2_900, false))),
                 new Row(new InterruptTime(), "in soft interrupts", of(InterruptTimeTest.deferred(6_000, false)),
                         of(InterruptTimeTest.deferred(2_900, false))),
-                new Row(new FullProcessors(), "The processor of B is loaded by 92.0 %, while ", of(FullProcessorsTest.turns()),
+                new Row(new FullProcessors(), "The processor of B is 92.0 % busy, while ", of(FullProcessorsTest.turns()),
                         of(FullProcessorsTest.workers(2, 9_200))),
                 new Row(new FullProcessors(),
                         "no host whose processors the work has nearly all the time, while hardly any more threads want to run",
                         of(FullProcessorsTest.workers(2, 8_900)), of(FullProcessorsTest.workers(2, 9_200))),
                 new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
                 new Row(new RunnablePressure(),
-                        "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"
+                        "The processor of h is 100 % busy, and 3.0 more threads want to run on average: they wait for"
                                 + " a processor in 75.0 % of the time in which they could run, ",
                         pressed, calm),
                 new Row(new RunnablePressure(),
@@ -172,9 +172,9 @@ class ProcessorSentencesTest extends SentenceTable {
                 new Row(new RunnablePressure(),
                         " For 100 % of the time for which the work waits so, others run, t-1 (h:11) most of it: a higher priority of the work would help, or moving the others away.",
                         alone, pressed),
-                new Row(new RunnablePressure(), "the processor of h is loaded by 100 %, and on average 0.0 more threads want to run", calm,
+                new Row(new RunnablePressure(), "the processor of h is 100 % busy, and on average 0.0 more threads want to run", calm,
                         pressed),
-                new Row(new RunnablePressure(), "the processor of h, the busiest host, is loaded by 100 %, and on average ", of(two),
+                new Row(new RunnablePressure(), "the processor of h, the busiest host, is 100 % busy, and on average ", of(two),
                         calm));
     }
 }

@@ -102,7 +102,7 @@ class QueuedRequestsTest {
         assertThat(loop(6, 2, 20, Workers.ONE).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo(
                     "On average 5.7 requests of loop (A:101) are open for 2 workers worker* (B), so 3.7 wait until a worker is free: each has one for 100 % of the time and waits for work 0 times"
-                            + " per 40 served, and the host's processors are loaded by 19.8 %. Meanwhile each of them runs for 19.8 % of the range, and waits for timer (B) for 80.0 %, more than for anything else.");
+                            + " per 40 served, and the host's processors are 19.8 % busy. Meanwhile each of them runs for 19.8 % of the range, and waits for timer (B) for 80.0 %, more than for anything else.");
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B:worker*");
             assertThat(finding.estimate()).isTrue();

@@ -42,7 +42,7 @@ class RunnablePressureTest {
     void fourThreadsOnOneProcessorPress() {
         assertThat(turns(4).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).contains("The processor of h is loaded by 100 %", "3.0 more threads", "75.0 %");
+            assertThat(finding.summary()).contains("The processor of h is 100 % busy", "3.0 more threads", "75.0 %");
         });
     }
 
@@ -124,7 +124,7 @@ class RunnablePressureTest {
         stage.builder.recording(shortly, 0, 100_000 * Stage.US);
         stage.builder.recording(longer, 0, 1_000_000 * Stage.US);
         assertThat(stage.see(new RunnablePressure()).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("The processor of shortly is loaded by 100 %", "3.0 more"));
+                .satisfies(finding -> assertThat(finding.summary()).contains("The processor of shortly is 100 % busy", "3.0 more"));
     }
 
     @Test

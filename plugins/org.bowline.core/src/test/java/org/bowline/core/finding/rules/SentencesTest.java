@@ -183,17 +183,17 @@ class SentencesTest extends SentenceTable {
                         others, few),
                 new Row(rule, "log (h:101) waits most for disks: 60.0 % of its time, 60.0 % in 5 waits for its own writes", few, bound),
                 new Row(rule,
-                        "log (h:101) waits for 300 ms, 60.0 % of its time, until disk vda (h) has completed what it wrote: 50 waits of"
+                        "log (h:101) spends 300 ms, 60.0 % of its time, waiting for disk vda (h) to complete what it wrote: 50 waits of"
                                 + " 6.00 ms at the median, 83.3 % of it at the device and not in its queue.",
                         bound, few),
                 new Row(rule,
-                        "log* ×3 (h) wait for 45.6 % to 60.0 % of their time, each, until disk vda (h) has completed what they wrote: 128 waits of 6.00 ms"
+                        "log* ×3 (h) each spend 45.6 % to 60.0 % of their time waiting for disk vda (h) to complete what they wrote: 128 waits of 6.00 ms"
                                 + " at the median, 83.3 % of it at the device and not in its queue.",
                         pool, bound),
                 new Row(rule, "% of the thread's time", pool, few),
                 new Row(rule, " Others wait for log (h:102) in 26.7 % of the range.", of(DominantKnotTest.log(3)),
                         of(DominantKnotTest.log(1))),
-                new Row(rule, "11.1 % of its time and 66.7 % of that in which it does not wait for anything else, until disk vda (h)",
+                new Row(rule, "11.1 % of its time and 66.7 % of that in which it does not wait for anything else, waiting for disk vda (h)",
                         server,
                         bound));
     }
@@ -430,19 +430,18 @@ class SentencesTest extends SentenceTable {
                         "every team of workers with a queue (1) waits for work now and then, has workers that are free, looks after several requests at a time, or is on a host whose processors are busy",
                         idleNow, queue),
                 new Row(workers,
-                        " are not being served; the workers wait for work 0 times per 200 served, and the host's processors are loaded"
-                                + " by ",
+                        " are not being served; the workers wait for work 0 times per 200 served, and the host's processors are ",
                         queue, enough),
                 new Row(workers,
                         "On average 5.7 requests of loop (A:101) are open for 2 workers worker* (B), so 3.7 wait until a worker is free: each has one for 100 % of the time and waits for work"
-                                + " 0 times per 40 served, and the host's processors are loaded by ",
+                                + " 0 times per 40 served, and the host's processors are ",
                         loop, queue),
                 new Row(workers,
                         " Meanwhile each of them runs for 19.8 % of the range, and waits for timer (B) for 80.0 %, more than for anything else.",
                         loop, oneWorker),
                 new Row(workers, " Meanwhile it runs for ", oneWorker, loop),
                 new Row(workers,
-                        "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are loaded by ",
+                        "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are ",
                         of(HandedOnTest.loop(6, 40, HandedOnTest.How.HANDS_ON)), of(HandedOnTest.loop(6, 40, HandedOnTest.How.IDLE))),
                 new Row(connections, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
                 new Row(connections, "no program that is asked often asks another one over connections", noWait, enoughConnections),

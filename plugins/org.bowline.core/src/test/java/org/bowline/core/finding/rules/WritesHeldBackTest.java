@@ -61,8 +61,8 @@ class WritesHeldBackTest {
             assertThat(finding.subject()).isEqualTo("h:spools");
             assertThat(finding.summary())
                     .isEqualTo("spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in"
-                            + " the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range,"
-                            + " 5.00 ms at the median, and in 100 % of that time the disk has something to write. The kernel does that with who changes"
+                            + " the uninterruptible state until a timer ends that, for 200 ms in all, 40.0 % of the range,"
+                            + " 5.00 ms at the median; no program does that of its own accord. In 100 % of that time the disk has something to write: the kernel does that with whoever changes"
                             + " pages faster than the disk writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).");
             assertThat(finding.estimate()).isTrue();
         });

@@ -25,14 +25,14 @@ class FallsFirstAnswerTest {
                 arguments("fallen-server/runs/evict-4-recorded/trace", "dominant-knot",
                         "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
                 arguments("fallen-server/runs/evict-16-recorded/trace", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
-                arguments("fallen-server/runs/select-4-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 99.6 %"),
-                arguments("fallen-server/runs/select-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 98.2 %"),
+                arguments("fallen-server/runs/select-4-recorded/trace", "runnable-pressure", "The 2 processors of A are 99.6 % busy"),
+                arguments("fallen-server/runs/select-16-recorded/trace", "runnable-pressure", "The 2 processors of A are 98.2 % busy"),
                 arguments("fallen-server/runs/backoff-4-recorded/trace", "sleep-while-awaited",
                         "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
                 arguments("fallen-server/runs/backoff-16-recorded/trace", "sleep-while-awaited",
                         "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"),
                 arguments("fallen-beside/runs/batch-4-recorded/trace", "dominant-knot", "server ×4 (A) and load (A:347) bound the work"),
-                arguments("fallen-beside/runs/batch-16-recorded/trace", "runnable-pressure", "The 2 processors of A are loaded by 100 %"));
+                arguments("fallen-beside/runs/batch-16-recorded/trace", "runnable-pressure", "The 2 processors of A are 100 % busy"));
     }
 
     @ParameterizedTest

@@ -214,7 +214,7 @@ class FirstAnswerTest {
         List<Finding> findings = Findings.of(analysis(Recording.own("postgresql-totals/spread"))).findings();
         assertThat(findings.get(0).rule()).isEqualTo("runnable-pressure");
         assertThat(findings.get(0).summary())
-                .startsWith("The 2 processors of A are loaded by 88.5 %, and 4.1 more threads want to run on average");
+                .startsWith("The 2 processors of A are 88.5 % busy, and 4.1 more threads want to run on average");
         assertThat(findings.get(1).rule()).isEqualTo("dominant-knot");
         assertThat(findings.get(1).summary()).contains("postgres ×2 (A) and disk vdd (A) bound the work: ", "for postgres ×6 (A) in 59.8 %",
                 "is at work in 62.8 % of the range; in another 30.2 % at least one of them wants a processor",
@@ -287,7 +287,7 @@ class FirstAnswerTest {
     void aWriterThatIsRecordedWithItsRecorderIsNamedFirst() throws IOException {
         Finding first = Findings.of(analysis(Recording.own("sampled-writer"))).findings().get(0);
         assertThat(first.rule()).isEqualTo("disk-bound-sync-writes");
-        assertThat(first.summary()).startsWith("w2-B (A:1164) waits for ").contains("until disk vdd (A) has completed what it wrote")
+        assertThat(first.summary()).startsWith("w2-B (A:1164) spends ").contains("waiting for disk vdd (A) to complete what it wrote")
                 .doesNotContainPattern(BESIDE);
     }
 
@@ -395,7 +395,7 @@ class FirstAnswerTest {
         assertThat(first.summary())
                 .startsWith(
                         "sort (A:306) is held back by the kernel: 11 times it waits in the uninterruptible state until a timer ends that")
-                .contains("for 14.7 s, 81.2 % of the range, 2.00 s at the median", "memory.high");
+                .contains("for 14.7 s in all, 81.2 % of the range, 2.00 s at the median", "memory.high");
         assertThat(Findings.of(analysis(Recording.own("first-answers/writer-held-back"))).findings()).extracting(Finding::rule)
                 .as("a disk writes meanwhile").contains("writes-held-back").doesNotContain("held-back");
     }
@@ -406,7 +406,7 @@ class FirstAnswerTest {
         assertThat(Findings.of(analysis(Recording.own("first-answers/writer-held-back"))).findings()).satisfiesOnlyOnce(finding -> {
             assertThat(finding.rule()).isEqualTo("writes-held-back");
             assertThat(finding.summary()).startsWith("h-spool (A:354) is held back by the kernel while disk vdd (A) writes: 70 times ")
-                    .contains("28.4 % of the range", "in 89.8 % of that time the disk has something to write");
+                    .contains("28.4 % of the range", "In 89.8 % of that time the disk has something to write");
         }).extracting(Finding::rule).doesNotContain("sleep-while-awaited");
         for (String other : List.of("polling", "thread-per-request", "lost-answers")) {
             assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
