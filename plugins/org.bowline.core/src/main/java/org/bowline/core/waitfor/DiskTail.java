@@ -57,13 +57,13 @@ final class DiskTail {
         return goesOn ? end : toNanos;
     }
 
-    /** Whether the process that has started the one of a thread waits for it at a time. */
+    /** Whether the process that has started the one of a thread waits for it until a time, or longer; of a wait that the recording does not see the end of nobody knows for whom it is. */
     private boolean isAwaited(int thread, long nanos) {
         int parent = timeline.parent(thread);
         if (parent == Timeline.NONE || timeline.pid(parent) == timeline.pid(thread)) {
             return false;
         }
-        int segment = timeline.segmentAt(parent, nanos);
+        int segment = timeline.segmentAt(parent, nanos - 1);
         int target = segment == Timeline.NONE || timeline.state(segment) != ThreadState.BLOCKED ? Timeline.NONE : timeline.target(segment);
         return target >= 0 && target < timeline.threadCount() && timeline.host(target) == timeline.host(thread)
                 && timeline.pid(target) == timeline.pid(thread);

@@ -22,15 +22,14 @@ final class RepeatedSearch {
 
     private final Timeline timeline;
     private final PairedWaits waits;
-    /** Groups of vertices. */
-    private DisjointSets groups;
+    /** Groups of vertices; those of the last range that was looked for. */
+    private DisjointSets groups = new DisjointSets(0);
     /** Whether the waits of a group for disks tell when it works. */
     private boolean[] byDisks = {};
 
     RepeatedSearch(Timeline timeline, PairedWaits waits) {
         this.timeline = timeline;
         this.waits = waits;
-        groups = new DisjointSets(timeline.vertexCount());
     }
 
     RepeatedWaits run() {
@@ -123,6 +122,9 @@ final class RepeatedSearch {
 
     /** With the waits for disks of one of the threads that waited for others, or they for it, if it goes on with these; the one that does so longest. */
     private RepeatedWaits withTail(RepeatedWaits found, BitSet atWork) {
+        if (!found.isFound()) {
+            return found;
+        }
         int[] forThreads = new int[timeline.threadCount()];
         for (int i = 0; i < waits.size(); i++) {
             int pair = waits.pair(i);
