@@ -112,7 +112,7 @@ public final class FullProcessors extends HostRule {
         List<String> named = new ArrayList<>();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
                 .subject(timeline.hostName(host))
-                .evidence(new Evidence.OfHost(host, percent(load.load()) + " loaded"));
+                .evidence(new Evidence.OfHost(host, percent(load.load()) + " busy"));
         for (Part part : parts) {
             if (part.nanos >= LEAST_NAMED * time || named.isEmpty()) {
                 String names = PoolNames.list(analysis, part.threads.toIntArray());

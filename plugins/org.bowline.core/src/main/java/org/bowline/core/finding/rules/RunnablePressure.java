@@ -128,7 +128,7 @@ public final class RunnablePressure extends HostRule {
                         + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all." + instead(analysis, host))
-                .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
+                .evidence(new Evidence.OfHost(host, percent(cpu) + " busy"));
         most(analysis, host, ThreadState.RUNNING, total -> !timeline.isIdle(total.thread()))
                 .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),
                         "running; waits for a processor for "
