@@ -21,7 +21,7 @@ class FirstScreenFiguresTest {
     private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
     private static final Pattern TIME = Pattern.compile("(?<![\\w.:-])(\\d+(?:\\.\\d+)?) (s|ms|µs|ns)(?![\\w-])");
     private static final Pattern RANGE = Pattern.compile("<dt>Range</dt><dd><b>([^<]+)</b>");
-    private static final Pattern EVIDENCE = Pattern.compile("<li>((?:(?!</li>).)*)</li>", Pattern.DOTALL);
+    private static final Pattern EVIDENCE = Pattern.compile("<li>((?:(?!</li>).)*+)</li>", Pattern.DOTALL);
     /** A range is told with three digits, and so is what fills it. */
     private static final double ROUNDED = 1.005;
 

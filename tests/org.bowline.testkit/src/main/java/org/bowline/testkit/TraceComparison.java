@@ -22,7 +22,7 @@ import org.bowline.ctf.trace.CtfTrace;
  * Holds one such group of each side.
  */
 public final class TraceComparison {
-    private static final Pattern ANY_TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
+    private static final Pattern ANY_TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"");
     private static final Comparator<String> ORDER = Comparator.naturalOrder();
 
     private TraceComparison() {}

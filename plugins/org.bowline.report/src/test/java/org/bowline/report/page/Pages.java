@@ -57,7 +57,7 @@ final class Pages {
     static List<String> notNested(String html) {
         List<String> wrong = new ArrayList<>();
         Deque<String> open = new ArrayDeque<>();
-        Matcher tag = Pattern.compile("<(script|style)\\b[^>]*>.*?</\\1>|<(/?)([a-zA-Z0-9]+)((?:[^\">]|\"[^\"]*\")*)>", Pattern.DOTALL)
+        Matcher tag = Pattern.compile("<(script|style)\\b[^>]*>.*?</\\1>|<(/?)([a-zA-Z0-9]+)((?:[^\">]|\"[^\"]*+\")*+)>", Pattern.DOTALL)
                 .matcher(html);
         while (tag.find()) {
             String name = tag.group(3);

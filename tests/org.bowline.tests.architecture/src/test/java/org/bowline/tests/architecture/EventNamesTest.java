@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 /** Only {@code core.event} knows what tracers call their events; everything above it speaks of facts. Nobody counts the fields of an event. */
 final class EventNamesTest {
     private static final Path CORE = Checkout.root().resolve("plugins/org.bowline.core/src/main/java/org/bowline/core");
-    private static final Pattern COMMENT_OR_STRING = Pattern.compile("//.*|/\\*[\\s\\S]*?\\*/|\"(?:[^\"\\\\\n]|\\\\.)*\"");
     private static final Pattern EVENT_NAME = Pattern
             .compile("\"(sched[_:](switch|wak|process|migrate|pi_)\\w*|(soft)?irq[_:]\\w*(entry|exit|raise)"
                     + "|h?rtimer_\\w+|timer_(expire|init|start|cancel)\\w*|block[_:]rq_\\w+|net_(dev|if)_\\w+|netif_\\w+|napi_\\w+|sys(call)?_(entry|exit)\\w*"
@@ -59,6 +58,6 @@ final class EventNamesTest {
     }
 
     private static List<String> eventNames(String source) {
-        return COMMENT_OR_STRING.matcher(source).results().map(MatchResult::group).filter(EVENT_NAME.asMatchPredicate()).toList();
+        return JavaText.commentsAndStrings(source).stream().filter(EVENT_NAME.asMatchPredicate()).toList();
     }
 }

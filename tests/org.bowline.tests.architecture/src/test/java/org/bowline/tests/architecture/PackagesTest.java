@@ -27,7 +27,6 @@ import org.bowline.core.plantedsecond.Second;
  * built elsewhere, and the classes there are, as they know types that no source names.
  */
 final class PackagesTest {
-    private static final Pattern COMMENT_OR_STRING = Pattern.compile("//.*|/\\*[\\s\\S]*?\\*/|\"(?:[^\"\\\\\n]|\\\\.)*\"");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
     private static final Pattern QUALIFIED = Pattern.compile("\\b(org\\.bowline(?:\\.[a-z]\\w*)*)\\.[A-Z]");
     private static final Pattern PUBLIC = Pattern
@@ -99,7 +98,7 @@ final class PackagesTest {
     }
 
     private void addSource(String source) {
-        String code = COMMENT_OR_STRING.matcher(source).replaceAll("");
+        String code = JavaText.withoutCommentsAndStrings(source);
         String from = PACKAGE.matcher(code).results().findFirst().orElseThrow().group(1);
         uses.addVertex(from);
         QUALIFIED.matcher(code).results().forEach(name -> add(from, name.group(1)));

@@ -21,7 +21,7 @@ import org.bowline.core.finding.RuleSettings;
 final class Sentences {
     /** Shorter texts are parts of phrases. */
     private static final int MIN_WORDS = 3;
-    private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
     /** Of what a rule is and of its settings, not of what it says of a run. */
     private static final Pattern DECLARATION = Pattern.compile("(?s)private static final [^;]*?= .*?;\\n");
     private static final Path SOURCES = Path.of("src/main/java/org/bowline/core/finding/rules");
