@@ -163,9 +163,10 @@ class ReferencePagesTest {
     void everyRuleIsDescribedAsItDescribesItself() throws IOException {
         StringBuilder wanted = new StringBuilder();
         for (RuleInfo info : RuleSet.installed().infos()) {
-            wanted.append("## ").append(info.id()).append("\n\n**").append(info.title()).append(".** ").append(info.definition())
-                    .append("\n\n- Needs: ")
-                    .append(info.needs()).append(".\n- Why it matters: ").append(info.why()).append("\n- What to try: ")
+            wanted.append("## ").append(info.id()).append("\n\n**").append(info.title()).append(".** ")
+                    .append(paragraphs(info.definition()))
+                    .append("\n\n- Needs: ").append(info.needs()).append(".\n- Why it matters: ").append(info.why())
+                    .append("\n- What to try: ")
                     .append(info.advice())
                     .append("\n\n| setting | default | meaning |\n|---|---|---|\n");
             for (Setting<?> setting : info.settings()) {
@@ -182,6 +183,12 @@ class ReferencePagesTest {
             fail("docs/reference/findings.md does not say what the rules say from its first '## ' on; " + file.toAbsolutePath()
                     + " does: put it there.");
         }
+    }
+
+    /** A line for the whole, and a list of what else there is to know. */
+    private static String paragraphs(String definition) {
+        int first = definition.indexOf('\n');
+        return first < 0 ? definition : definition.substring(0, first) + "\n\n* " + definition.substring(first + 1).replace("\n", "\n* ");
     }
 
     private static String page(String name) throws IOException {

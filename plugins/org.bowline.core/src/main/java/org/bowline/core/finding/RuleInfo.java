@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param id stable, lower case with hyphens, unique among all rules
  * @param title a few words
  * @param needs what must be in the trace
- * @param definition when it fires
+ * @param definition when it fires: a line for the whole of it, and one for each thing more that a reader must know
  * @param why why that matters
  * @param advice what to try
  * @param settings its thresholds

@@ -29,6 +29,9 @@ public class RuleSetTest {
     private static final Setting<Long> TIME = Setting.duration("max-hold", 10_000_000, "a time");
     private static final Setting<Long> COUNT = Setting.count("min-waits", 3, 2, "a count");
 
+    /** More than this is not read to its end. */
+    private static final int MOST_OF_A_LINE = 500;
+
     /** A rule of a test. */
     private record Told(String id, RuleOutcome outcome, RuntimeException failure) implements Rule {
         @Override
@@ -104,6 +107,7 @@ public class RuleSetTest {
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);
+            assertThat(info.definition().lines()).as(info.id()).allMatch(line -> line.length() <= MOST_OF_A_LINE);
             for (Setting<?> setting : info.settings()) {
                 assertThat(setting.parse(setting.standardText())).as(info.id() + '.' + setting.name()).isEqualTo(setting.standard());
                 assertThat(info.definition()).as(info.id() + '.' + setting.name()).satisfiesAnyOf(

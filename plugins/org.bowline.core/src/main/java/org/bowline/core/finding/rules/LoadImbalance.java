@@ -39,10 +39,13 @@ public final class LoadImbalance implements Rule {
     static final String ADVICE = "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.";
     private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
             "scheduling events with wake-ups, seen where the waker runs",
-            "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the last of them to arrive or by a "
-                    + "coordinator that the last of them woke; waiting for the last one costs min-share of their time from the first release to the last, and min-range of the range. Three threads of which "
-                    + "always the same one is last are left out: a pipeline's slowest stage and its neighbours look the same. So are threads among which a runtime moves tasks, and threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: "
-                    + "that is no work that could be split.",
+            "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the "
+                    + "last of them to arrive or by a coordinator that the last of them woke. Waiting for the last one costs min-share of their time "
+                    + "from the first release to the last, and min-range of the range."
+                    + "\nNot three threads of which always the same one is last: a pipeline's slowest stage and its neighbours look the same."
+                    + "\nNot threads among which a runtime moves tasks."
+                    + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is no "
+                    + "work that could be split.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
             ADVICE,
             List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, MIN_RANGE, CRITICAL));

@@ -85,9 +85,14 @@ public final class LockConvoy implements Rule {
     private static final Result<IntOpenHashSet> NAMED = Result.of(LockConvoy::named);
     private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
             "scheduling events with wake-ups, seen where the waker runs",
-            "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
-                    + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
-                    + "min-queue of them wait on average, while in min-active of the time another one is active. Of threads of which one is active for nine tenths of the time, and two run in a tenth of that or less, min-passed-on-apart is enough. A wait with a time limit that is begun again at once, until one of them ends it, is one wait. Or, where each of them has it once or twice: min-turns hand-overs, nine tenths of them by the thread that was handed it last, however long that has it; min-queue of them wait on average, and for a tenth of the range at least one does.",
+            "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by "
+                    + "two others of them, hand something on: min-hand-overs times, min-passed-on of them by a thread that was handed it itself, after "
+                    + "max-hold at the median. min-queue of them wait on average, while in min-active of the time another one is active."
+                    + "\nmin-passed-on-apart is enough for threads of which one is active for nine tenths of the time, and two run at once in a tenth of "
+                    + "that or less."
+                    + "\nA wait with a time limit that is begun again at once, until one of them ends it, is one wait."
+                    + "\nOr each of them has it once or twice, however long: min-turns hand-overs, nine tenths of them by the thread that was handed it "
+                    + "last; min-queue of them wait on average, and for a tenth of the range at least one does.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
             LESS + "The interpreters of Python and Ruby have one for all threads of a process: there, several processes help. The recording profile locks tells which lock it is, waits-stacks where it is taken.",
             List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_PASSED_ON_APART, MIN_ACTIVE, MAX_HOLD, MIN_TURNS, CRITICAL));

@@ -65,7 +65,24 @@ public final class SleepWhileAwaited implements Rule {
     /** Instead of a thread that waits: a request of the thread itself is open. */
     private static final int REQUEST = -1;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, in three waits or more, of which the longest has not nearly all, or in one that is for the end of the thread, a command of a script or a request: others that do some of the work, or are awaited by who does, or have started it as a process while hardly anybody else has anything to do; threads of one name together. Both at the same time for min-share of the range. A request of the thread that is open counts as one that waits, and so does one that a thread of its host was asked over a connection and has handed on to it and those of its name, as too-few-workers finds, what a thread that looks after several requests at a time asks it over a connection while it has one to answer, and one for which it makes the answer that a third one, as a broker of messages, passes on. Of more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request to answer that came over a connection. A wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count. A wait with a time limit that it begins again at once, until another thread ends it, is not for a timer. Of threads among which a runtime moves tasks all are told together: for how long a request is open that they answer, they ask nobody else, and none is at work until a timer ends, or the next request comes. A thread that others hardly ever notice anything of after the 20 or more of its waits that this one ends, and ten times as often after its other waits, does not wait for it: it reads heartbeats.",
+            "A thread of a program waits for timers while others wait for it: both at the same time for min-share of the range. Threads of "
+                    + "one name are told together."
+                    + "\nThose others do some of the work, are awaited by who does, or have started the thread as a process while hardly anybody else has "
+                    + "anything to do."
+                    + "\nThey wait three times or more, and the longest wait has not nearly all; one is enough if it is for the end of the thread, of a "
+                    + "command of a script, or a request."
+                    + "\nA request counts as one that waits: one of the thread itself that is open; one that a thread of its host was asked over a "
+                    + "connection and has handed on to it and those of its name, as too-few-workers finds; what a thread that looks after several "
+                    + "requests at a time asks it over a connection while it has one to answer; and one for which it makes the answer that a third one "
+                    + "passes on, as a broker of messages does."
+                    + "\nOf more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request "
+                    + "to answer that came over a connection."
+                    + "\nA wait with a time limit that the thread begins again at once, until another thread ends it, is not for a timer."
+                    + "\nThreads among which a runtime moves tasks are told together: for how long a request is open that they answer, they ask nobody "
+                    + "else, and none is at work until a timer ends, or the next request comes."
+                    + "\nThe wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count."
+                    + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
+                    + "thread ends, and ten times as often after its other waits.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",

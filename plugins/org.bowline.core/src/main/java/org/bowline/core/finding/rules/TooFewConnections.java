@@ -40,8 +40,14 @@ public final class TooFewConnections implements Rule {
             "from so many requests a connection on it is critical");
     private static final RuleInfo INFO = new RuleInfo("too-few-connections", "Too few connections",
             "scheduling events, and packets of both ends (profile waits-network)",
-            "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: min-asked questions, never more at a time than a number of connections, but for a hundredth of the time; each of so many has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for max-free of it one has none while the threads do nothing. "
-                    + "Meanwhile more requests are open at them, without those for which they ask others, by min-queue a connection. A connection has one question at a time: hardly any comes in parts, or before the last answer. The processors of both hosts are busy for max-cpu of the time at most. Not where as few threads ask, each for one thing at a time, or where fewer threads answer, each one thing at a time: these are then too few.",
+            "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: "
+                    + "min-asked questions, and but for a hundredth of the time never more at a time than there are connections. Meanwhile more "
+                    + "requests are open at them, without those for which they ask others, by min-queue a connection."
+                    + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
+                    + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
+                    + "\nThe processors of both hosts are busy for max-cpu of the time at most."
+                    + "\nNot where as few threads ask, each for one thing at a time, or where fewer threads answer, each one thing at a time: then these "
+                    + "are too few.",
             "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
             "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it.",
             List.of(MIN_QUEUE, MIN_ASKED, MIN_BUSY, MAX_FREE, MAX_CPU, CRITICAL_QUEUE));
