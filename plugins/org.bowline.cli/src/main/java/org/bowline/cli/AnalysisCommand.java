@@ -47,7 +47,7 @@ class AnalysisCommand implements Callable<Integer> {
         this.descriptor = descriptor;
         this.shell = shell;
         AnalysisInfo info = descriptor.info();
-        options = new QuestionOptions(info.asks(), info.parameters());
+        options = new QuestionOptions(info);
         spec = CommandSpec.wrapWithoutInspection(this).name(info.name());
         List<String> footer = new ArrayList<>();
         info.help().forEach(paragraph -> footer.addAll(List.of("", plain(paragraph))));

@@ -4,7 +4,6 @@ package org.bowline.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +23,6 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.Experiment;
-import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.Form;
 import org.bowline.report.analyses.RunFiles;
@@ -50,8 +48,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final TraceOptions traces = new TraceOptions();
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
-            description = "Write the results there: report.html for people; for programs sync, threads, wait-for, knots, findings, finding-evidence, "
-                    + "caveats and, if asked for, critical-path, interval-path, and what --export names. All appear at the end, or none.") private @Nullable Path output;
+            description = "Write the results there: report.html for people; for programs a file for each table that has something to tell "
+                    + "(docs/reference/csv.md), and what --export names. All appear at the end, or none.") private @Nullable Path output;
 
     @Option(names = "--format", paramLabel = "csv|json",
             description = "Format of the files in DIR (default: csv).") private @Nullable Format format;
@@ -65,7 +63,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
 
-    private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().parameters());
+    private final QuestionOptions options = new QuestionOptions(Descriptors.installed());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -1,8 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,9 @@ import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.ReadTraces;
+import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Asks;
+import org.bowline.report.analyses.Descriptors;
 
 /** The options that make a {@link Question}: those that an analysis asks for, and its own. */
 final class QuestionOptions {
@@ -44,9 +49,21 @@ final class QuestionOptions {
     private final ThreadOption thread = new ThreadOption();
     private final Map<Parameter<?>, OptionSpec> own = new LinkedHashMap<>();
 
-    QuestionOptions(Set<Asks> asks, List<Parameter<?>> parameters) {
-        this.asks = asks;
-        parameters.forEach(parameter -> own.put(parameter, option(parameter)));
+    /** Those of one analysis. */
+    QuestionOptions(AnalysisInfo info) {
+        asks = info.asks();
+        info.parameters().forEach(parameter -> own.put(parameter, option(parameter, "")));
+    }
+
+    /** Those of all analyses. What one or two of them are asked says which, unless these find the graph or its knots, on which all others rest. */
+    QuestionOptions(Descriptors all) {
+        asks = EnumSet.allOf(Asks.class);
+        for (Parameter<?> parameter : all.parameters()) {
+            List<AnalysisInfo> asked = all.asked(parameter);
+            boolean ofFew = asked.size() <= 2 && asked.stream().noneMatch(one -> one.asks().contains(Asks.THRESHOLD));
+            own.put(parameter,
+                    option(parameter, ofFew ? asked.stream().map(AnalysisInfo::name).collect(joining(" and ", " For ", ".")) : ""));
+        }
     }
 
     /** The range by what was done in it, for recordings whose times nobody knows beforehand. */
@@ -134,8 +151,8 @@ final class QuestionOptions {
         own.values().forEach(command::addOption);
     }
 
-    private static OptionSpec option(Parameter<?> parameter) {
-        OptionSpec.Builder option = OptionSpec.builder("--" + parameter.name()).description(parameter.help().replace("%", "%%"));
+    private static OptionSpec option(Parameter<?> parameter, String ofWhom) {
+        OptionSpec.Builder option = OptionSpec.builder("--" + parameter.name()).description((parameter.help() + ofWhom).replace("%", "%%"));
         return parameter.isFlag() ? option.type(boolean.class).build() : option.type(String[].class).paramLabel(parameter.form()).build();
     }
 

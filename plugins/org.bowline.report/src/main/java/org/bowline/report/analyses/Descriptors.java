@@ -109,6 +109,11 @@ public final class Descriptors implements SectionSources {
                 .toList();
     }
 
+    /** The analyses that have a parameter, in their order. */
+    public List<AnalysisInfo> asked(Parameter<?> parameter) {
+        return byName.values().stream().map(Descriptor::info).filter(info -> info.parameters().contains(parameter)).toList();
+    }
+
     /** All reports that a directory of results may hold. */
     public List<Report<?>> files() {
         List<Report<?>> files = new ArrayList<>();
