@@ -125,7 +125,8 @@ final class SegmentJoin {
                     target = waker == NONE ? unknown : waker;
                     cause = waker == NONE ? Cause.UNKNOWN : cause;
                     int finished = waker == NONE ? NONE : vertices.request(host, log.link(i));
-                    link = finished == NONE ? Math.min(NONE, log.link(i)) : Timeline.finishedLink(finished);
+                    boolean kept = waker != NONE || log.link(i) != Timeline.IN_KERNEL; // for nobody knows whom
+                    link = finished != NONE ? Timeline.finishedLink(finished) : kept ? Math.min(NONE, log.link(i)) : NONE;
                 }
                 default -> {
                     // the link tells whether the thread was stopped, or held back by a timer; others have none

@@ -22,6 +22,8 @@ final class SegmentLog implements Serializable {
     static final int STOPPED = -4;
     /** In place of the link of a wait: who traces the thread looked at it. */
     static final int TRACED = -5;
+    /** In place of the link of a wait that a thread ended: the thread that waited was in the uninterruptible state. */
+    static final int IN_KERNEL = -6;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 

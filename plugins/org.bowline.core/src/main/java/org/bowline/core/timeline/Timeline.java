@@ -55,6 +55,8 @@ public final class Timeline {
     public static final int STOPPED = SegmentLog.STOPPED;
     /** In place of the link of a wait: who traces the thread looked at it, see {@link #isTraced}. */
     public static final int TRACED = SegmentLog.TRACED;
+    /** In place of the link of a wait that a thread ended: the one that waited was in the kernel, see {@link #isInKernel}. */
+    public static final int IN_KERNEL = SegmentLog.IN_KERNEL;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -279,6 +281,14 @@ public final class Timeline {
     /** Whether a segment is a wait of a thread that its tracer, as {@code strace} or a debugger, had stopped to look at it; its {@link #target} let it go on. */
     public boolean isTraced(int segment) {
         return data.segmentLink.get(segment) == TRACED;
+    }
+
+    /**
+     * Whether a segment is a wait in the uninterruptible state that a thread ended which had not only finished a request of a disk: whoever waited did so inside the kernel, for one of its locks, or for what the kernel lets
+     * another thread do, as a child after {@code vfork}, or the server of a file system.
+     */
+    public boolean isInKernel(int segment) {
+        return data.segmentLink.get(segment) == IN_KERNEL;
     }
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */

@@ -85,7 +85,8 @@ final class WaitCause {
         return switch (leave) {
             case STOPPED -> SegmentLog.STOPPED;
             case TRACED -> SegmentLog.TRACED;
-            case UNINTERRUPTIBLE -> cause == Cause.TIMER ? SegmentLog.HELD : link;
+            case UNINTERRUPTIBLE -> cause == Cause.TIMER ? SegmentLog.HELD
+                    : cause == Cause.THREAD && link == SegmentLog.NONE ? SegmentLog.IN_KERNEL : link;
             default -> link;
         };
     }

@@ -361,6 +361,11 @@ class HostRecorderTest {
         return timeline.isStopped(waitOf(timeline));
     }
 
+    private boolean isInKernelBy(Leave leave, boolean timer) {
+        Timeline timeline = waits(leave, timer);
+        return timeline.isInKernel(waitOf(timeline));
+    }
+
     private boolean isTracedBy(Leave leave) {
         Timeline timeline = waits(leave, false);
         return timeline.isTraced(waitOf(timeline));
@@ -379,6 +384,32 @@ class HostRecorderTest {
     @Test
     void aWaitInTheUninterruptibleStateThatAThreadEndsIsForThatThread() {
         assertThat(isHeldBy(Leave.UNINTERRUPTIBLE, false)).isFalse();
+    }
+
+    @Test
+    void aWaitInTheUninterruptibleStateThatAThreadEndsIsInTheKernel() {
+        assertThat(isInKernelBy(Leave.UNINTERRUPTIBLE, false)).isTrue();
+    }
+
+    /** No switch ever tells who was on the processor that wakes it. */
+    @Test
+    void oneThatNobodyKnownEndsIsNone() {
+        host.on(0, 10, A, Leave.UNINTERRUPTIBLE, IDLE);
+        host.wake(1, 30, A);
+        host.on(0, 40, IDLE, PREEMPTED, A);
+        Timeline timeline = host.timeline(50);
+        assertThat(timeline.cause(waitOf(timeline))).isEqualTo(org.bowline.core.model.Cause.UNKNOWN);
+        assertThat(timeline.isInKernel(waitOf(timeline))).isFalse();
+    }
+
+    @Test
+    void oneThatATimerEndsIsNoneForAThread() {
+        assertThat(isInKernelBy(Leave.UNINTERRUPTIBLE, true)).isFalse();
+    }
+
+    @Test
+    void aSleepThatAThreadEndsIsTheProgramsOwn() {
+        assertThat(isInKernelBy(Leave.BLOCKED, false)).isFalse();
     }
 
     @Test

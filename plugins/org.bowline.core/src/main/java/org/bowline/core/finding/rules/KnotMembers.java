@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
@@ -61,18 +62,20 @@ final class KnotMembers {
         return members.toIntArray();
     }
 
-    /** The threads among them; none if there is anything else. */
+    /** The threads, if there is nothing else; else none. */
     IntOpenHashSet threads() {
+        return members.intStream().allMatch(this::isThread) ? threadsAmong() : new IntOpenHashSet();
+    }
+
+    /** The threads among them. */
+    IntOpenHashSet threadsAmong() {
         IntOpenHashSet threads = new IntOpenHashSet();
-        for (int member : inOrder()) {
-            if (member >= analysis.timeline().threadCount()) {
-                return new IntOpenHashSet();
-            }
-            for (int thread : analysis.graph().groups().members(member)) {
-                threads.add(thread);
-            }
-        }
+        members.intStream().filter(this::isThread).forEach(member -> threads.addAll(IntList.of(analysis.graph().groups().members(member))));
         return threads;
+    }
+
+    private boolean isThread(int member) {
+        return member < analysis.timeline().threadCount();
     }
 
     /** A clause: for whom they wait, and how much of it is for others, the largest sort of these by name. */

@@ -87,7 +87,9 @@ final class ToldKnot {
         Finding.Builder finding = Finding
                 .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
-                .summary(meeting == null && !alone.isEmpty() ? alone + OpenRequests.sentences(analysis, members.inOrder())
+                .summary(meeting == null && !alone.isEmpty()
+                        ? alone + OpenRequests.sentences(analysis, members.inOrder())
+                                + KernelLock.sentence(analysis, members.threadsAmong())
                         : summary(knot, heaviest, members, meeting, work, most))
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
@@ -140,7 +142,8 @@ final class ToldKnot {
                         : heaviestNanos(analysis, knot) < leastNanos ? " bound the work: others wait for them, " : " bound the work: ")
                 : Meetings.who(threads, meeting) + " meet at a barrier and bound the work: " + Meetings.last(threads, meeting)
                         + ", and waiting for the last one takes " + percent(meeting.share()) + " of their time. ";
-        return who + heaviest.text() + OpenRequests.sentences(analysis, members.inOrder())
+        return who + heaviest.text() + (meeting == null ? KernelLock.sentence(analysis, members.threadsAmong()) : "")
+                + OpenRequests.sentences(analysis, members.inOrder())
                 + DiskBeneath.sentences(analysis, members.inOrder()) + (meeting == null ? members.others() : "");
     }
 

@@ -98,6 +98,7 @@ class SentencesTest extends SentenceTable {
         files.removeAll(DeclaredTagsRulesTest.FILES);
         files.removeAll(HeldUpSentencesTest.FILES);
         files.removeAll(ProcessorSentencesTest.FILES);
+        files.removeAll(KernelLockTest.FILES);
         return files;
     }
 
