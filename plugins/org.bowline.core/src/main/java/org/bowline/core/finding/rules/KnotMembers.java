@@ -74,6 +74,12 @@ final class KnotMembers {
         return threads;
     }
 
+    /** Whether they are all threads of one pool. */
+    boolean areOnePool() {
+        Pools pools = Pools.ofGraph(analysis);
+        return members.intStream().mapToObj(pools::line).distinct().count() == 1;
+    }
+
     private boolean isThread(int member) {
         return member < analysis.timeline().threadCount();
     }

@@ -24,6 +24,8 @@ import org.bowline.core.waitfor.WaitForGraph;
 /** A knot that bounds the work, in words: who is in it, how much they work, and which of its waits to shorten. */
 final class ToldKnot {
     private static final double LEAST_OF_GAIN = 0.5;
+    /** Of a pool whose threads are equally busy, and for which nobody else waits, less than this is nothing to be won: what they do takes the time. */
+    private static final double LEAST_WON = 0.05;
 
     private final RuleInfo rule;
     private final Analysis threads;
@@ -84,8 +86,9 @@ final class ToldKnot {
         String alone = HeaviestWait.ofBusiest(analysis, knot);
         double most = forOthers ? awaited : 1;
         HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most);
-        Finding.Builder finding = Finding
-                .of(rule, Severity.ofShare(forOthers ? awaited : work.share(), critical), forOthers ? awaited : work.ownShare())
+        boolean ofWait = meeting == null && alone.isEmpty();
+        Finding.Builder finding = (ofWait && !isWon(knot, members, heaviest) ? Finding.of(rule, Severity.WARNING, heaviest.gain())
+                : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty()
                         ? alone + OpenRequests.sentences(analysis, members.inOrder())
@@ -96,7 +99,7 @@ final class ToldKnot {
         if (meeting != null) {
             finding.advice(LoadImbalance.ADVICE);
         }
-        if (meeting == null && alone.isEmpty()) {
+        if (ofWait) {
             tellAwaited(finding, heaviest);
         }
         if (!work.onTheWay().isEmpty()) {
@@ -104,6 +107,16 @@ final class ToldKnot {
         }
         tellEdges(finding, found, top);
         return finding;
+    }
+
+    private Finding.Builder rated(double share, double score, double critical) {
+        return Finding.of(rule, Severity.ofShare(share, critical), score);
+    }
+
+    /** Whether enough is won without the heaviest wait, or it is not a pool alone that waits. */
+    private boolean isWon(Knot knot, KnotMembers members, HeaviestWait.Told heaviest) {
+        return heaviest.ofGain() < 0 || heaviest.gain() >= LEAST_WON || !members.areOnePool() || !members.busiest().isEmpty()
+                || outside.heaviest(knot) >= 0;
     }
 
     private void tellEdges(Finding.Builder finding, Knot found, int top) {
