@@ -57,7 +57,7 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
-        /** What ended the waits came over connections that the other side opened: requests; and nobody else waited for the thread, see {@link HeldConnections}, {@link AwaitedByServers} and {@link PassedOn}. */
+        /** What ended the waits came over connections that the other side opened, or from processes of the host that come and go, see {@link UnaskedWaits}: requests; and nobody else waited for the thread, see {@link HeldConnections}, {@link AwaitedByServers} and {@link PassedOn}. */
         REQUESTS("requests"),
         /** No thread of a group lived, and the next was not made yet. */
         NEXT_THREAD("next-thread"),
@@ -103,7 +103,7 @@ public final class NewWork {
         long[] nanos = new long[edges.length];
         Known known = Known.of(analysis);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (graph.firstEdge(thread) < graph.endEdge(thread) && !known.isNothing()) {
+            if (graph.firstEdge(thread) < graph.endEdge(thread)) {
                 mark(known, thread, edges, nanos);
             }
         }
@@ -125,10 +125,10 @@ public final class NewWork {
         Sums[] sums = new Sums[graph.endEdge(vertex) - first];
         Arrays.setAll(sums, i -> new Sums());
         for (int thread : graph.groups().members(vertex)) {
-            EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+            EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
                 int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
                 if (edge != Timeline.NONE) {
-                    sums[edge - first].add(known, thread, segment, target, nanos);
+                    sums[edge - first].add(known, thread, segment, target, begin, end);
                 }
             }, known.analysis.progress());
         }
@@ -148,15 +148,16 @@ public final class NewWork {
         private long byRequest;
         /** Of these, in how much another one's request was open, which is answered then. */
         private long passedOn;
-        /** Until a request came to whoever hands it on. */
+        /** Until a request came to whoever hands it on, or another one asked what this one hears the answer to. */
         private long handedOn;
         private long offPaths;
         /** Of threads that end no requests. */
         private int waits;
         private int beforeVisit;
 
-        void add(Known known, int thread, int segment, int target, long nanos) {
+        void add(Known known, int thread, int segment, int target, long begin, long end) {
             Timeline timeline = known.analysis.timeline();
+            long nanos = end - begin;
             long from = timeline.start(segment);
             long to = timeline.end(thread, segment);
             all += nanos;
@@ -165,8 +166,11 @@ public final class NewWork {
                 long idle = Math.max(0, nanos - Math.max(known.held.nanos(thread, segment, to), known.awaited.nanos(thread, from, to)));
                 byRequest += idle;
                 passedOn += Math.min(idle, known.passed.nanos(segment));
+            } else if (known.unasked.isForPassingClient(thread, segment)) {
+                byRequest += nanos;
             } else {
-                handedOn += handedOn(known, thread, segment, target, nanos);
+                handedOn += Math.max(handedOn(known, thread, segment, target, nanos),
+                        known.unasked.nanos(thread, segment, target, begin, end));
             }
             if (known.requests.has(thread)) {
                 between += known.requests.isBetween(thread, from, to) ? nanos : 0;
@@ -250,19 +254,16 @@ public final class NewWork {
      * @param held who waits for one client while another one waits
      * @param awaited who is waited for by others that have a request to answer
      * @param passed what is passed on to others that have asked before
+     * @param unasked what others ask that this one hears the answer to
      */
     private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
-            boolean hasCalls, HeldConnections held, AwaitedByServers awaited, PassedOn passed) {
+            boolean hasCalls, HeldConnections held, AwaitedByServers awaited, PassedOn passed, UnaskedWaits unasked) {
         static Known of(Analysis analysis) {
             IntervalPaths paths = analysis.intervals();
             SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
             return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
                     NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT),
-                    analysis.get(AwaitedByServers.RESULT), analysis.get(PassedOn.RESULT));
-        }
-
-        boolean isNothing() {
-            return requests.isEmpty() && !hasCalls && analysis.timeline().packetCount() == 0 && visits.isEmpty();
+                    analysis.get(AwaitedByServers.RESULT), analysis.get(PassedOn.RESULT), analysis.get(UnaskedWaits.RESULT));
         }
     }
 

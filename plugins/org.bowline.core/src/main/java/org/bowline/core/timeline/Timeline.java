@@ -285,7 +285,7 @@ public final class Timeline {
 
     /**
      * Whether a segment is a wait in the uninterruptible state that a thread ended which had not only finished a request of a disk: whoever waited did so inside the kernel, for one of its locks, or for what the kernel lets
-     * another thread do, as a child after {@code vfork}, or the server of a file system.
+     * another thread do, as a child after {@code vfork}.
      */
     public boolean isInKernel(int segment) {
         return data.segmentLink.get(segment) == IN_KERNEL;

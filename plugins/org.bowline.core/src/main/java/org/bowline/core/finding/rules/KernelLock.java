@@ -15,8 +15,8 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * Threads of programs that keep each other waiting inside the kernel: in the uninterruptible state, in which no program lets its threads wait by itself. Where each of several both waits so for others and keeps others waiting so, that is a lock
- * of the kernel, as that of the memory of a process (mmap, page faults), of a directory or a file. One that only keeps others waiting has none: a child keeps its parent waiting so after {@code vfork}, the server of a file system its
- * clients, and a thread of the kernel that writes a journal those who wait for that. O(segments of the threads).
+ * of the kernel, as that of the memory of a process (mmap, page faults), of a directory or a file. One that only keeps others waiting has none: a child keeps its parent waiting so after {@code vfork}, and a thread of the kernel
+ * that writes a journal those who wait for that. O(segments of the threads).
  */
 final class KernelLock {
     /** Of the time for which they wait for each other. */

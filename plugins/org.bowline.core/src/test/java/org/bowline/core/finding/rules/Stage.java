@@ -34,7 +34,12 @@ final class Stage {
 
     /** A thread; its number. */
     int thread(int host, int pid, String name) {
-        told.add(0L);
+        return thread(host, pid, name, 0);
+    }
+
+    /** A thread that begins at a time; its number. */
+    int thread(int host, int pid, String name, long fromMicros) {
+        told.add(fromMicros);
         return builder.thread(host, 100 + told.size(), pid, name);
     }
 
