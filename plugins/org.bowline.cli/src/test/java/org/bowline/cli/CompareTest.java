@@ -236,7 +236,8 @@ class CompareTest {
         Captured many = Captured.run("compare", base, runs("one", 1.5), "--html",
                 page.toString());
         assertThat(many.code()).as(many.error()).isEqualTo(ExitCode.FINE);
-        assertThat(many.out()).startsWith("2 runs of BASE, 1 run of NEW\n  No verdict").contains("error: There are not two runs of each");
+        assertThat(many.out()).startsWith("2 runs of BASE, 1 run of NEW\n  No verdict")
+                .contains("error: noise-unknown: There are not two runs of each");
     }
 
     @Test

@@ -105,7 +105,8 @@ class DamagedInputTest {
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         run = Captured.run("wait-for", one.toString(), other.toString(), "--range", "all");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("warning: A-2: The host exchanged no packet with another recorded host", "is not in the figures")
+        assertThat(run.out())
+                .contains("warning: apart: A-2: The host exchanged no packet with another recorded host", "is not in the figures")
                 .contains("Heaviest of 204 edges");
     }
 

@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -59,12 +62,21 @@ class FindingsTest {
     }
 
     @Test
+    void theCaveatsThatFindingsNameAreOnTheFirstScreen() {
+        String trace = LOCK.substring(0, LOCK.lastIndexOf('/') + 1) + "lost-events";
+        String screen = Captured.run("analyze", trace).out();
+        Set<String> named = Pattern.compile("see the caveats? ([^.]+)\\.").matcher(Captured.run("findings", trace).out()).results()
+                .flatMap(match -> Stream.of(match.group(1).split(", "))).collect(Collectors.toSet());
+        assertThat(named).hasSizeGreaterThan(2).allSatisfy(kind -> assertThat(screen).contains(": " + kind + ": "));
+    }
+
+    @Test
     void aHostThatExchangesNoPacketWithTheOthersIsACaveatAndNoFinding() {
         String traces = LOCK.substring(0, LOCK.lastIndexOf('/') + 1);
         Captured run = Captured.run("analyze", traces + "three-tier", LOCK);
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).doesNotContain("clock-quality").contains(
-                "warning: A: The host exchanged no packet with another recorded host in the 973 ms for which it was recorded; it has 0 packets.");
+                "warning: apart: A: The host exchanged no packet with another recorded host in the 973 ms for which it was recorded; it has 0 packets.");
         String lost = Captured.run("analyze", traces + "three-tier", traces + "lost-events").out();
         assertThat(lost).as("a host of which events are missing").contains("clock-quality").doesNotContain("exchanged no packet");
     }

@@ -45,6 +45,7 @@ public final class NextStep {
     /** Nobody can type longer names than this, and only damaged traces have them. */
     private static final int MOST_OF_NAME = 100;
     private static final int MOST_SLOW = 8;
+    private static final String INFO = "info";
     private static final String SYNC = "sync";
     private static final String FINDINGS = "findings";
     private static final String LOCKS = "locks";
@@ -69,7 +70,7 @@ public final class NextStep {
     public static Kind kind(Analysis analysis, Finding finding) {
         Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
         return step.ofRecorder ? Kind.RECORD : step.command.equals(SYNC) ? Kind.CLOCKS
-                : step.command.equals(FINDINGS) || step.command.equals(LOCKS) || step.command.equals(TAGS)
+                : step.command.equals(INFO) || step.command.equals(FINDINGS) || step.command.equals(LOCKS) || step.command.equals(TAGS)
                         || thread(analysis.timeline(), finding) == Timeline.NONE
                                 ? Kind.FINDINGS : Kind.PATH;
     }
@@ -91,6 +92,11 @@ public final class NextStep {
     /** Record again, with these options. */
     public static Step record(String... options) {
         return new Step(true, "start", List.of(options));
+    }
+
+    /** Look at what was read of each trace, and what was not. */
+    public static Step traces() {
+        return new Step(false, INFO, List.of());
     }
 
     /** Look at the clocks. */

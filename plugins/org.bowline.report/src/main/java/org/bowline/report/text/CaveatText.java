@@ -43,7 +43,7 @@ public final class CaveatText {
 
     private static String sentence(List<Caveat> group) {
         if (group.stream().allMatch(caveat -> caveat.host().isEmpty())) {
-            return group.get(0).severity().label() + ": " + group.stream().map(Caveat::text).distinct().limit(MOST_TEXTS)
+            return begin(group.get(0)) + group.stream().map(Caveat::text).distinct().limit(MOST_TEXTS)
                     .collect(Collectors.joining(" ")) + more(group.stream().map(Caveat::text).distinct().count() - MOST_TEXTS);
         }
         int worst = 0;
@@ -51,7 +51,7 @@ public final class CaveatText {
             worst = group.get(i).count() > group.get(worst).count() ? i : worst;
         }
         Caveat first = group.get(worst);
-        StringBuilder text = new StringBuilder(first.severity().label()).append(": ");
+        StringBuilder text = new StringBuilder(begin(first));
         text.append(first.host().isEmpty() ? "" : PlainText.shorten(first.host(), MOST_OF_HOST) + ": ").append(first.text());
         Map<String, List<String>> others = new LinkedHashMap<>();
         for (int i = 0; i < group.size(); i++) {
@@ -67,6 +67,11 @@ public final class CaveatText {
                     .append('.');
         }
         return text.toString();
+    }
+
+    /** With the kind, by which findings refer to caveats. */
+    private static String begin(Caveat caveat) {
+        return caveat.severity().label() + ": " + caveat.kind() + ": ";
     }
 
     private static String more(long left) {

@@ -53,7 +53,7 @@ class TextPageTest {
         caveats.add(Caveat.of(Severity.ERROR, "A", "k", 1, "Bad."));
         caveats.add(Caveat.of(Severity.WARNING, "B", "k", 1, "So so."));
         assertThat(written(TextTable.UNLIMITED, page -> page.caveats(caveats, "the file has all")))
-                .startsWith("Caveats\n  error: A: Bad.\n  warning: B: So so.\n  info: Note 0.\n")
+                .startsWith("Caveats\n  error: k: A: Bad.\n  warning: k: B: So so.\n  info: k0: Note 0.\n")
                 .endsWith("  ... and 4 more; the file has all\n");
     }
 
@@ -67,9 +67,9 @@ class TextPageTest {
                 Caveat.of(Severity.WARNING, "A", "unknown-state", 2_000_000_000, "2 s are not known."),
                 Caveat.of(Severity.WARNING, "B", "unknown-state", 3_000_000_000L, "3 s are not known."));
         assertThat(CaveatText.sentences(caveats, 8, "")).containsExactly(
-                "warning: B: Lost 12 events. Likewise: A (7), C (3, 4).",
-                "warning: B: 3 s are not known. Likewise: A.",
-                "info: B: Lost 1 event, it does not matter.");
+                "warning: lost-events: B: Lost 12 events. Likewise: A (7), C (3, 4).",
+                "warning: unknown-state: B: 3 s are not known. Likewise: A.",
+                "info: lost-events: B: Lost 1 event, it does not matter.");
         assertThat(CaveatText.sentences(caveats, 1, "")).endsWith("... and 3 more");
     }
 
@@ -80,10 +80,10 @@ class TextPageTest {
                         "Line 10 failed.")
                 .map(text -> Caveat.of(Severity.WARNING, "", "run-left-out", 1, text)).toList();
         assertThat(CaveatText.sentences(caveats.subList(0, 2), 8, ""))
-                .containsExactly("warning: Line 2 has no build. Line 5 has no build.");
+                .containsExactly("warning: run-left-out: Line 2 has no build. Line 5 has no build.");
         assertThat(CaveatText.sentences(caveats, 8, ""))
                 .containsExactly(
-                        "warning: Line 2 has no build. Line 5 has no build. Line 6 has no clients. And there are 2 more like these.");
+                        "warning: run-left-out: Line 2 has no build. Line 5 has no build. Line 6 has no clients. And there are 2 more like these.");
     }
 
     @Test

@@ -25,14 +25,18 @@ import org.bowline.core.timeline.Timeline;
 
 /** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */
 public final class LostEvents implements Rule {
+    private static final String DISCARDED_PACKETS = "discarded-packets";
     private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
-    private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace",
+    private static final Set<String> PARTS = Set.of(DISCARDED_PACKETS, "broken-packet", "truncated", "unreadable-trace",
             "unreadable-archive", "missing-metadata", "other-trace", "impossible-cpu", "impossible-thread", "impossible-time",
             "impossible-clock");
     private static final String UNCOUNTED = "contradicting-switches";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
             "share of the time in the range of the threads that are not set aside of which nothing is known, from which on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost events", "nothing",
+    /** Where nothing was lost while it was recorded. */
+    private static final String COPY = "Copy the traces again from where they were recorded, after lttng destroy has ended the session, and compare the copies (sha256sum). "
+            + "If there is no whole copy, narrow the range to where nothing is missing.";
+    private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost or unreadable events", "nothing",
             "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
                     + "the critical share of the threads' time it is not known what they did.",
             "While events are missing it is not known who ran and who waited: times and weights are lower bounds, and waits may be missing or begin too early.",
@@ -47,7 +51,7 @@ public final class LostEvents implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return NextStep.record("--profile", "waits-network", "--buffers", "16M");
+        return finding.advice().equals(COPY) ? NextStep.traces() : NextStep.record("--profile", "waits-network", "--buffers", "16M");
     }
 
     @Override
@@ -55,8 +59,8 @@ public final class LostEvents implements Rule {
         List<Finding> findings = new ArrayList<>();
         for (Caveat caveat : analysis.caveats()) {
             if (caveat.host().isEmpty() && PARTS.contains(caveat.kind())) {
-                findings.add(
-                        Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text()).restsOn(List.of(caveat)).build());
+                findings.add(Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text())
+                        .advice(isDamaged(caveat) ? COPY : INFO.advice()).restsOn(List.of(caveat)).build());
             }
         }
         for (int host = 0; host < analysis.timeline().hostCount(); host++) {
@@ -120,12 +124,20 @@ public final class LostEvents implements Rule {
                 .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more
                         + "; for " + percent(share) + " of the threads' time it is not known what they did.")
                 .evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
+        if (losses.stream().anyMatch(LostEvents::isDamaged)) {
+            finding.advice(losses.stream().allMatch(LostEvents::isDamaged) ? COPY : INFO.advice() + " Of what is damaged: " + COPY);
+        }
         for (Caveat loss : losses) {
             if (loss.fromNanos() != Long.MIN_VALUE && loss.toNanos() != Long.MAX_VALUE && loss.fromNanos() <= loss.toNanos()) {
                 finding.evidence(new Evidence.Range(loss.fromNanos(), loss.toNanos(), loss.kind()));
             }
         }
         return finding.restsOn(losses).build();
+    }
+
+    /** Whether something is missing that was recorded. */
+    private static boolean isDamaged(Caveat caveat) {
+        return PARTS.contains(caveat.kind()) && !caveat.kind().equals(DISCARDED_PACKETS);
     }
 
     private static long sum(List<Caveat> losses, Set<String> kinds) {

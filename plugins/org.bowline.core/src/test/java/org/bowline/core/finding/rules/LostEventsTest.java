@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -94,5 +95,25 @@ class LostEventsTest {
     void aTraceThatCouldNotBeReadIsCritical() {
         assertThat(of(0, 0, Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+    }
+
+    @Test
+    void whatWasDamagedAfterItWasRecordedIsCopiedAgainAndNotRecordedWithMoreBuffers() {
+        Caveat cut = new Caveat(Caveat.Severity.WARNING, "h", "truncated", 1, 100_000, 200_000, "Cut off.");
+        Caveat discarded = new Caveat(Caveat.Severity.WARNING, "h", "discarded-packets", 1, 100_000, 200_000, "Discarded.");
+        Caveat archive = Caveat.of(Caveat.Severity.ERROR, "", "unreadable-archive", 1, "Left out x.zip.");
+        assertThat(next(cut)).isEqualTo("info");
+        assertThat(next(archive)).isEqualTo("info");
+        assertThat(next(cut, discarded)).isEqualTo("start");
+        assertThat(next(cut, LOST)).isEqualTo("start");
+        assertThat(of(100, 0, cut, LOST).findings().get(0).advice()).startsWith("Record with more").contains("Copy the traces again");
+        assertThat(next(cut, Caveat.of(Caveat.Severity.WARNING, "h", "contradicting-switches", 3, "Contradict."))).isEqualTo("start");
+    }
+
+    private static String next(Caveat... caveats) {
+        Analysis analysis = context(100, 0, caveats);
+        Finding finding = of(100, 0, caveats).findings().get(0);
+        assertThat(new LostEvents().next(analysis, finding).ofRecorder()).isEqualTo(finding.advice().startsWith("Record with more"));
+        return new LostEvents().next(analysis, finding).command();
     }
 }
