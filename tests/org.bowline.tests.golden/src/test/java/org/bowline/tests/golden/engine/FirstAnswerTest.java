@@ -81,7 +81,8 @@ class FirstAnswerTest {
 
     /** The shells whose scripts are the work; others run beside it. */
     private static final Map<String, String> SCRIPTS = Map.of("file-lock", "sh (A:513)", "one-command-at-a-time", "sh (A:262)",
-            "limited-by-signals", "sh (B:169)", "network-file-system", "kworker", "mirrored-disk", "kworker"); // or the threads of the kernel that are at work when an answer comes: they are waited for
+            "limited-by-signals", "sh (B:169)", "remote-folder", "sh (A:343)", "network-file-system", "kworker", "mirrored-disk",
+            "kworker"); // or the threads of the kernel that are at work when an answer comes: they are waited for
 
     /** What tells why the one that is waited for keeps others waiting is told before who waits for it. */
     private static final Map<String, String> REASONS = Map.of("lab/w2-ctf2", "disk-bound-sync-writes", "journal-stacks",
