@@ -92,7 +92,7 @@ class HangingRequestsTest {
         Captured text = path();
         assertThat(text.out())
                 .containsPattern("  type 0: 5 intervals and 5 that had not ended, the oldest after [0-9.]+ m?s, median at least ")
-                .containsPattern("95 % up to at least [0-9.]+ m?s").contains("5 of the 10 of '0'");
+                .containsPattern("p95 at least [0-9.]+ m?s").contains("5 of the 10 of '0'");
         List<String> rows = path("--format", "csv").out().lines()
                 .filter(line -> line.contains(",A,,,unknown,,had not ended by then,") && line.endsWith(",no"))
                 .toList();

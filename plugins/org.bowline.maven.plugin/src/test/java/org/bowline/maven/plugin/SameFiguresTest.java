@@ -108,7 +108,7 @@ class SameFiguresTest {
             Latencies.Percentile tail = latencies.percentile(99);
             String words = TimeFormat.latency(tail);
             assertThat(text).as("critical-path").filteredOn(line -> line.startsWith("type " + label + ": ")).singleElement().asString()
-                    .endsWith(", 99 % up to " + words);
+                    .endsWith(", p99 " + words);
             assertThat(page.lines().filter(line -> line.contains("Latency per label"))).as("the page").singleElement().asString()
                     .containsPattern("<th scope=\"row\">type " + label + "</th>(<td[^>]*>[^<]*</td>)*<td[^>]*>" + words
                             + "</td><td[^>]*>[^<]*</td></tr>");

@@ -37,7 +37,7 @@ public final class CriticalPathDescriptor implements Descriptor {
             List.of("With --thread the path of a thread over the range: share is the part's share of the range. With --interval one path per interval,"
                     + " from its begin to its end on the thread that ends it, and totals per label. One of the two is needed.",
                     "For each label the text tells the number of intervals and their median, mean, 95th and 99th percentile, and the longest six parts:"
-                            + " median and 95 % up to are those of the part over the label's intervals (an interval without the part counts with 0),"
+                            + " median and p95 are those of the part over the label's intervals (an interval without the part counts with 0),"
                             + " of mean is the part's share of the mean length, and adds up to 100 % over all parts.",
                     "Intervals that had not ended when the recording did are told apart, and median and percentile count them with all that lasted"
                             + " longer; one that falls on such an interval is \"at least\" its age (docs/adr/0084-which-requests-hang.md). Without a"

@@ -123,8 +123,8 @@ final class PathText {
                 + ", median " + TimeFormat.latency(latencies.median())
                 + (label.count() == 0 ? ""
                         : ", mean " + (latencies.unfinished() == 0 ? "" : "of those that ended ") + TimeFormat.duration(label.meanNanos()))
-                + ", 95 % up to " + TimeFormat.latency(latencies.percentile(95))
-                + ", 99 % up to " + TimeFormat.latency(latencies.percentile(99));
+                + ", p95 " + TimeFormat.latency(latencies.percentile(95))
+                + ", p99 " + TimeFormat.latency(latencies.percentile(99));
     }
 
     /** Why there is none. */
@@ -153,7 +153,7 @@ final class PathText {
         List<Column<Line>> columns = new ArrayList<>(PART);
         columns.add(Column.duration(time, Line::nanos));
         if (statistics) {
-            columns.add(Column.duration("95 % up to", Line::p95Nanos));
+            columns.add(Column.duration("p95", Line::p95Nanos));
         }
         columns.add(Column.text(statistics ? "of mean" : "share", line -> Percent.percent(line.share(), 1)));
         if (code) {

@@ -93,7 +93,7 @@ final class RequestGroups {
             Column.text("deviation", row -> ended(row, TimeFormat.duration(Math.round(row.label().latencies().standardDeviationNanos())))),
             Column.text("of mean", row -> ended(row, Percent.percent(row.label().latencies().variationCoefficient()))),
             Column.text("median", row -> TimeFormat.latency(row.label().latencies().median())),
-            Column.text("99 % up to", row -> TimeFormat.latency(row.label().latencies().percentile(99))),
+            Column.text("p99", row -> TimeFormat.latency(row.label().latencies().percentile(99))),
             Column.text("longest", row -> ended(row, TimeFormat.duration(row.label().latencies().longestNanos())))));
 
     private RequestGroups() {}

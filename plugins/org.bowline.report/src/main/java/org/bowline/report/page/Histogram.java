@@ -54,7 +54,7 @@ final class Histogram {
         return Markup.of("""
                 <figure class="card"><figcaption><b>%s</b> %s</figcaption>
                 <svg class="plot histogram" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
-                <title id="%s">Lengths of the intervals of %s: median %s, 95 %% up to %s</title>
+                <title id="%s">Lengths of the intervals of %s: median %s, p95 %s</title>
                 <path class="grid" d="M%s %sH%s"/>
                 <text x="%s" y="%s" text-anchor="end">%s</text>
                 <text x="%s" y="%s" text-anchor="end">0</text>

@@ -124,7 +124,7 @@ public final class IntervalsSection {
         LabelStatistics statistics = label.statistics();
         return Markup.of("""
                 <section id="requests" aria-labelledby="h-requests"><h2 id="h-requests">A typical and a slow one: %s</h2>
-                <p class="lead">%s, median %s, 99 %% up to %s: who had the time of its critical path, at every moment.%s</p>
+                <p class="lead">%s, median %s, p99 %s: who had the time of its critical path, at every moment.%s</p>
                 %s
                 %s
                 </section>
@@ -157,8 +157,8 @@ public final class IntervalsSection {
                 Table.aside("Deviation",
                         label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().standardDeviationNanos())) : ""),
                 Table.aside("Of mean", label -> label.hasEnded() ? Percent.percent(label.latencies().variationCoefficient()) : ""),
-                Table.number("95 % up to", label -> TimeFormat.latency(label.latencies().percentile(95))),
-                Table.number("99 % up to", label -> TimeFormat.latency(label.latencies().percentile(99))),
+                Table.number("p95", label -> TimeFormat.latency(label.latencies().percentile(95))),
+                Table.number("p99", label -> TimeFormat.latency(label.latencies().percentile(99))),
                 Table.number("Longest", label -> label.hasEnded() ? TimeFormat.duration(label.longest()) : "")));
         if (unfinished) {
             columns.addAll(2, List.of(Table.number("Not ended", label -> label.latencies().unfinished()),
@@ -240,7 +240,7 @@ public final class IntervalsSection {
                 Table.text("By", part -> part.sort().cause().label()),
                 Table.text("Detail", part -> names.of(PathRows.detail(part.sort().kind(), part.sort().cause(), part.sort().target()))),
                 Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
-                Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
+                Table.number("p95", part -> TimeFormat.duration(part.p95Nanos())),
                 Table.aside("Of mean", part -> Percent.percent(statistics.share(part)))));
         if (CodeQuestion.isKnown(analysis)) {
             columns.add(Table.text("Mostly in", "wrap",
