@@ -70,7 +70,7 @@ public final class WaitsTable extends Composite {
         waits = null;
         order = new Integer[0];
         title.setText(text);
-        table.setItemCount(0);
+        Tables.rows(table, 0);
     }
 
     /** Shows the waits of what is named. */
@@ -81,8 +81,7 @@ public final class WaitsTable extends Composite {
                 new Object[] {name, newWaits.count(), TimeFormat.duration(newWaits.nanos())});
         title.setText(newWaits.size() < newWaits.count() ? text + NLS.bind(Messages.Waits_Capped, newWaits.size()) : text);
         Tables.sorted(table, LENGTH, true);
-        table.setItemCount(order.length);
-        table.clearAll();
+        Tables.rows(table, order.length);
         columns.show(IntStream.range(0, Math.min(FittedColumns.MEASURED, order.length)).mapToObj(i -> texts(newWaits, i)).toList());
         if (order.length > 0) {
             table.setTopIndex(0);

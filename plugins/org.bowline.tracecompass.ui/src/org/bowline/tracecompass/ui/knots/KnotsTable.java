@@ -121,8 +121,7 @@ public final class KnotsTable {
             Arrays.sort(order, downward ? comparator.reversed() : comparator);
         }
         Tables.sorted(table, column, downward);
-        table.setItemCount(order.length);
-        table.clearAll();
+        Tables.rows(table, order.length);
     }
 
     private void fill(Event event) {

@@ -56,8 +56,7 @@ public final class RowsTable {
     void clear() {
         filled = null;
         order = new Integer[0];
-        table.setItemCount(0);
-        table.clearAll();
+        Tables.rows(table, 0);
     }
 
     private <R> void columns(TablesView.Filled<R> of) {
@@ -102,8 +101,7 @@ public final class RowsTable {
             Arrays.sort(order, down ? comparator.reversed() : comparator);
             Tables.sorted(table, sortColumn, down);
         }
-        table.setItemCount(order.length);
-        table.clearAll();
+        Tables.rows(table, order.length);
     }
 
     private static <R> Comparator<Integer> comparator(TablesView.Filled<R> of, int index) {

@@ -89,8 +89,7 @@ public final class SortedTable<R> {
         sorted = order;
         table.setRedraw(false);
         table.deselectAll();
-        table.setItemCount(order.size());
-        table.clearAll();
+        Tables.rows(table, order.size());
         mark(chosen);
         table.setRedraw(true);
     }

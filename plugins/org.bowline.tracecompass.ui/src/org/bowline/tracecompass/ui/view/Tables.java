@@ -1,7 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.view;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
@@ -14,6 +16,7 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
@@ -59,6 +62,26 @@ public final class Tables {
     /** Whether a virtual table asks for the text of one of so many rows: GTK asks for that of row −1, too, while it takes rows away. */
     public static boolean isRow(Event setData, int rows) {
         return setData.index >= 0 && setData.index < rows;
+    }
+
+    /**
+     * Gives a virtual table so many rows, and asks for the text of each anew when it is seen.
+     *
+     * <p>While rows are taken away, GTK asks for some that are going, and SWT makes items of these that no table has afterwards and nobody disposes of. The workbench's theme
+     * knows every item that was ever made until it is disposed of, and colours it when the theme changes; the row of such an item is gone, and GTK ends the program. So they are disposed of here.
+     */
+    public static void rows(Table table, int count) {
+        List<TableItem> asked = new ArrayList<>();
+        Listener asks = event -> {
+            if (event.item instanceof TableItem item) {
+                asked.add(item);
+            }
+        };
+        table.addListener(SWT.SetData, asks);
+        table.setItemCount(count);
+        table.removeListener(SWT.SetData, asks);
+        asked.stream().filter(item -> !item.isDisposed() && table.indexOf(item) < 0).forEach(TableItem::dispose);
+        table.clearAll();
     }
 
     /** Tells what stands in a cell whose column is too narrow for it, when the pointer rests there. */
