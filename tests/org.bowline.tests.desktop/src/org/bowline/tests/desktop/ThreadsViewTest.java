@@ -51,6 +51,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -378,6 +379,28 @@ class ThreadsViewTest {
         Workbench.page().hideView(threads);
         threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         assertTrue(threads.hidesIdle(), "remembered");
+    }
+
+    @Test
+    void whoIsSetAsideStaysHiddenAfterALookAtAnotherRecording() {
+        List<String> before = rows(threads.getTimeGraphViewer()).stream().map(ITimeGraphEntry::getName).toList();
+        TmfExperiment other = Samples.openSample("wperf-example");
+        Workbench.await("the other one is shown", () -> threads.getTrace() == other && rows(threads.getTimeGraphViewer()).size() > 1);
+        Workbench.settle();
+        Samples.openSample();
+        Workbench.await("this one is shown again", () -> threads.getTrace() == experiment);
+        Workbench.settle();
+        assertEquals(before, rows(threads.getTimeGraphViewer()).stream().map(ITimeGraphEntry::getName).toList());
+    }
+
+    @Test
+    void theHeaderCountsTheThreadsOfTheRangeAsTheCommandLineAndTheRowsThatAreInSight() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Span range = Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result());
+        int ofRange = ThreadTotals.of(timeline(), range.fromNanos(), range.toNanos()).size();
+        assertTrue(ofRange < timeline().threadCount(), "some live at other times");
+        long inSight = rows(viewer).stream().filter(row -> model(row) != Timeline.NONE).count();
+        assertTrue(threads.frame().title().startsWith(ofRange + " threads of 3 hosts, " + inSight + " shown."), threads.frame().title());
     }
 
     /** Of a time without its unit nobody can tell which it is. */

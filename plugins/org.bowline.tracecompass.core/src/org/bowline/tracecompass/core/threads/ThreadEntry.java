@@ -101,6 +101,11 @@ public final class ThreadEntry extends TimeGraphEntryModel {
         return tid;
     }
 
+    /** Whether its thread lives within a range: whether the analyses count it there. */
+    public boolean livesWithin(long fromNanos, long toNanos) {
+        return Math.max(fromNanos, getStartTime()) < Math.min(toNanos, getEndTime());
+    }
+
     /** Whether it is the idle thread of a CPU. */
     public boolean isIdleThread() {
         return idleThread;

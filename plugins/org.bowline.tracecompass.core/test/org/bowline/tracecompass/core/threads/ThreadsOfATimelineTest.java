@@ -3,11 +3,14 @@ package org.bowline.tracecompass.core.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
+
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.ThreeTier;
 import org.bowline.tracecompass.core.threads.ThreadEntry.Times;
@@ -49,6 +52,21 @@ final class ThreadsOfATimelineTest {
                 assertThat(timeline.tid(parent)).isEqualTo(timeline.pid(parent)).isEqualTo(timeline.pid(thread))
                         .isNotEqualTo(timeline.tid(thread));
             }
+        }
+    }
+
+    @Test
+    void asManyRowsLiveWithinARangeAsTheAnalysesCountThreadsThere() {
+        long from = timeline.startNanos();
+        long length = timeline.endNanos() - from;
+        Times none = new Times(0, 0);
+        for (long[] part : new long[][] {{0, 10}, {2, 3}, {4, 5}, {9, 10}}) {
+            long begin = from + length * part[0] / 10;
+            long end = from + length * part[1] / 10;
+            long rows = IntStream.range(0, timeline.threadCount())
+                    .mapToObj(thread -> ThreadEntry.ofThread(timeline, thread, EntryIds.ROOT, none, none))
+                    .filter(row -> row.livesWithin(begin, end)).count();
+            assertThat(rows).isEqualTo(ThreadTotals.of(timeline, begin, end).size());
         }
     }
 

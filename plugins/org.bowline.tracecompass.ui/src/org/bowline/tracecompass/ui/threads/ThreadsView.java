@@ -150,9 +150,17 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     protected String headerText(AnalysisResult result) {
         ITmfTrace trace = getTrace();
-        long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0
-                && !isHidden(model)).count();
-        return MessageFormat.format(Messages.header, result.timeline().threadCount(), result.timeline().hostCount(), shown,
+        Span range = range();
+        long all = 0;
+        long shown = 0;
+        for (TimeGraphEntry row : rows()) {
+            if (row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0
+                    && (range == null || model.livesWithin(range.fromNanos(), range.toNanos()))) {
+                all++;
+                shown += isInSight(row) ? 1 : 0;
+            }
+        }
+        return MessageFormat.format(Messages.header, all, result.timeline().hostCount(), shown,
                 trace == null ? "" : Ranges.sentence(Ranges.of(trace), trace, result));
     }
 
@@ -192,6 +200,11 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         counting = null;
         shownAnyway = Timeline.NONE;
         super.loadingTrace(trace);
+        frame().later(() -> {
+            if (trace.equals(getTrace()) && getEntryList(trace) != null) {
+                computeTotals(0); // its rows are there from before, and with those that are built who is set aside is found out
+            }
+        });
     }
 
     @Override
@@ -231,6 +244,10 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     /** Computes the columns anew, once the range rests. */
     @Override
     protected void rangeChosen() {
+        computeTotals(SETTLE_MILLIS);
+    }
+
+    private void computeTotals(long delayMillis) {
         Job before = totalsJob;
         if (before != null) {
             before.cancel();
@@ -239,7 +256,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         if (provider != null) {
             Job job = new TotalsJob(provider);
             totalsJob = job;
-            job.schedule(SETTLE_MILLIS);
+            job.schedule(delayMillis);
         }
     }
 
@@ -391,6 +408,19 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 && (of != null && !of.test(thread) || hideIdle && (model.isIdle() || left != null && left.isAside(thread)));
     }
 
+    /** Whether a row is there: one that is not hidden, or below which there is one. */
+    private boolean isInSight(ITimeGraphEntry entry) {
+        if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && !isHidden(model)) {
+            return true;
+        }
+        for (ITimeGraphEntry child : entry.getChildren()) {
+            if (isInSight(child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void hideIdleChanged() {
         setHideIdle(hideIdleAction.isChecked());
     }
@@ -416,19 +446,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private final class IdleFilter extends ViewerFilter {
         @Override
         public boolean select(@Nullable Viewer viewer, @Nullable Object parent, @Nullable Object element) {
-            return !(element instanceof ITimeGraphEntry entry) || ran(entry);
-        }
-
-        private boolean ran(ITimeGraphEntry entry) {
-            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && !isHidden(model)) {
-                return true;
-            }
-            for (ITimeGraphEntry child : entry.getChildren()) {
-                if (ran(child)) {
-                    return true;
-                }
-            }
-            return false;
+            return !(element instanceof ITimeGraphEntry entry) || isInSight(entry);
         }
     }
 
