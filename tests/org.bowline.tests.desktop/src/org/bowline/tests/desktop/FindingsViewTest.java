@@ -13,12 +13,14 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.findings.FindingsPage;
 import org.bowline.tracecompass.core.findings.Place;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
@@ -29,6 +31,8 @@ import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
+import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 
 /** The findings as the first thing that a person reads, and their links. */
 @Tag("opening")
@@ -142,6 +146,35 @@ final class FindingsViewTest {
         Hand.clickTool(view, "Select in all views the range that the findings are about, after a link led elsewhere");
         Workbench.await("the range is that of the findings again",
                 () -> Span.selected(experiment).equals(new Span(from, from + 200_000_000)));
+    }
+
+    @Test
+    void theViewsAlongTimeShowAllOfTheRangeThatALinkLeadsTo() throws Exception {
+        Workbench.resize(1600, 1000);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        TmfExperiment experiment = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("lost-events")), null));
+        FindingsView view = findings(experiment);
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        CriticalPathView path = (CriticalPathView) Workbench.page().findView(CriticalPathView.ID);
+        Timeline timeline = view.answer().analysis().timeline();
+        Place to = new Place(timeline.startNanos() + (timeline.endNanos() - timeline.startNanos()) / 2,
+                timeline.startNanos() + (timeline.endNanos() - timeline.startNanos()) * 3 / 4, Timeline.NONE, List.of(),
+                Place.View.THREADS);
+        Workbench.await("the threads are there", () -> threads.getTimeGraphViewer().getExpandedElements().length > 1);
+        Workbench.settle();
+        long zoomed = timeline.startNanos() + 1_000_000;
+        threads.getTimeGraphViewer().setStartFinishTimeNotify(timeline.startNanos(), zoomed);
+        Workbench.await("all views are zoomed in elsewhere", () -> path.getTimeGraphViewer().getTime1() == zoomed);
+        Workbench.settle();
+        view.go(to);
+        Workbench.await("it is selected", () -> Span.selected(experiment).equals(new Span(to.fromNanos(), to.toNanos())));
+        for (AnalysisTimeGraphView along : List.of(threads, path)) {
+            TimeGraphViewer shown = along.getTimeGraphViewer();
+            Workbench.await(along.getTitle() + " shows all of it",
+                    () -> shown.getTime0() <= to.fromNanos() && shown.getTime1() >= to.toNanos(),
+                    () -> "it shows " + (shown.getTime1() - shown.getTime0()) + " ns");
+        }
     }
 
     @Test

@@ -186,6 +186,9 @@ final class RequestsViewTest {
         CriticalPathView path = (CriticalPathView) Workbench.page().findView(CriticalPathView.ID);
         Span range = new Span(first.interval().beginNanos(), first.interval().endNanos());
         Workbench.await("its range is selected", () -> Span.selected(experiment).equals(range));
+        Workbench.await("the path shows all of it, and little more", () -> path.getTimeGraphViewer().getTime0() <= range.fromNanos()
+                && path.getTimeGraphViewer().getTime1() >= range.toNanos()
+                && path.getTimeGraphViewer().getTime1() - path.getTimeGraphViewer().getTime0() < 2 * (range.toNanos() - range.fromNanos()));
         Workbench.await("its path is shown", () -> path.path() != null && path.path().path().thread() == first.interval().thread()
                 && path.path().path().fromNanos() == range.fromNanos() && path.path().path().toNanos() == range.toNanos());
         assertTrue(pane(view).said().startsWith("Request " + first.interval().key() + " spends "), pane(view).said());

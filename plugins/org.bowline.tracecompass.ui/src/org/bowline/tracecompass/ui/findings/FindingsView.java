@@ -10,11 +10,7 @@ import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
-import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.ui.ISharedImages;
@@ -40,6 +36,7 @@ import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.EvidenceSource;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -185,10 +182,7 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
         // the range of the views, then what Trace Compass shows as selected
         Choice.tell(FOLLOWED, trace, new Choice.OfRange(work ? RangeChoice.WORK
                 : RangeChoice.selected(fromNanos, toNanos)));
-        broadcast(new TmfSelectionRangeUpdatedSignal(FOLLOWED, TmfTimestamp.fromNanos(fromNanos), TmfTimestamp.fromNanos(toNanos), trace));
-        long room = Math.max(1, (toNanos - fromNanos) / 20);
-        broadcast(new TmfWindowRangeUpdatedSignal(FOLLOWED,
-                new TmfTimeRange(TmfTimestamp.fromNanos(fromNanos - room), TmfTimestamp.fromNanos(toNanos + room)), trace));
+        Ranges.lead(FOLLOWED, trace, fromNanos, toNanos, (toNanos - fromNanos) / 20);
     }
 
     @Override

@@ -11,11 +11,7 @@ import org.eclipse.jface.window.Window;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
-import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.IWorkbenchPage;
@@ -221,11 +217,7 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
         // in sight, but the keyboard stays here for the next one
         Commands.show(getSite().getPage(), PATH, IWorkbenchPage.VIEW_VISIBLE);
         Choice.tell(FOLLOWED, trace, new Choice.OfRange(RangeChoice.selected(interval.beginNanos(), end)));
-        broadcast(new TmfSelectionRangeUpdatedSignal(FOLLOWED, TmfTimestamp.fromNanos(interval.beginNanos()), TmfTimestamp.fromNanos(end),
-                trace));
-        long room = Math.max(1, (end - interval.beginNanos()) / 20);
-        broadcast(new TmfWindowRangeUpdatedSignal(FOLLOWED, new TmfTimeRange(TmfTimestamp.fromNanos(interval.beginNanos() - room),
-                TmfTimestamp.fromNanos(end + room)), trace));
+        Ranges.lead(FOLLOWED, trace, interval.beginNanos(), end, (end - interval.beginNanos()) / 20);
         if (interval.thread() != Timeline.NONE) {
             ThreadChoice.tell(this, trace, of.analysis().timeline(), interval.thread());
         }

@@ -9,7 +9,6 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.timestamp.ITmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -105,13 +104,28 @@ public final class Ranges {
         Span selected = Span.selected(trace);
         Span span = span(range, trace, result);
         if (range.kind() == RangeChoice.Kind.SELECTED && !selected.equals(span)) {
-            TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, TmfTimestamp.fromNanos(span.fromNanos()),
-                    TmfTimestamp.fromNanos(span.toNanos()), trace));
+            select(source, trace, span.fromNanos(), span.toNanos());
         } else if (range.kind() != RangeChoice.Kind.SELECTED && !selected.isMoment()) {
             // What was selected before is not what is shown: a moment is left of it, in sight, as views would move their window to another one.
-            ITmfTimestamp moment = TmfTimestamp.fromNanos(Math.max(span.fromNanos(), Math.min(span.toNanos(), selected.fromNanos())));
-            TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, moment, moment, trace));
+            long moment = Math.max(span.fromNanos(), Math.min(span.toNanos(), selected.fromNanos()));
+            select(source, trace, moment, moment);
         }
+    }
+
+    /**
+     * Leads the views along time to what is to be looked at: they show it, with some room on both sides, and it is selected. The window goes first: at the selection of what is out of sight each view
+     * moves its own there, as long as it was, and tells the others.
+     */
+    public static void lead(Object source, ITmfTrace trace, long fromNanos, long toNanos, long roomNanos) {
+        long room = Math.max(1, roomNanos);
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(source,
+                new TmfTimeRange(TmfTimestamp.fromNanos(fromNanos - room), TmfTimestamp.fromNanos(toNanos + room)), trace));
+        select(source, trace, fromNanos, toNanos);
+    }
+
+    private static void select(Object source, ITmfTrace trace, long fromNanos, long toNanos) {
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, TmfTimestamp.fromNanos(fromNanos),
+                TmfTimestamp.fromNanos(toNanos), trace));
     }
 
     /** Makes the views along time show all of a range. */

@@ -12,15 +12,11 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTimestampFormatUpdateSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceOpenedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceSelectedSignal;
-import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
@@ -393,10 +389,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         if (ofTrace == null) {
             return;
         }
-        long room = Math.max(1, (toNanos - fromNanos) / 2);
-        broadcast(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(fromNanos), TmfTimestamp.fromNanos(toNanos), ofTrace));
-        broadcast(new TmfWindowRangeUpdatedSignal(this,
-                new TmfTimeRange(TmfTimestamp.fromNanos(fromNanos - room), TmfTimestamp.fromNanos(toNanos + room)), ofTrace));
+        Ranges.lead(this, ofTrace, fromNanos, toNanos, (toNanos - fromNanos) / 2);
     }
 
     // signals
