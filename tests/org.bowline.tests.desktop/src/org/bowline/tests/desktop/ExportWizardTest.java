@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.FileLocator;
@@ -42,7 +44,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.export.CommandLine;
@@ -196,6 +201,10 @@ class ExportWizardTest {
                 names(target).containsAll(List.of("caveats.csv", "knots.csv", "sleepers.csv", "sync.csv", "threads.csv", "wait-for.csv")),
                 () -> command);
 
+        asByTheCommand(command);
+    }
+
+    private void asByTheCommand(String command) throws IOException {
         List<String> cli = cli();
         Path other = target.resolveSibling("by command");
         String same = command.replace(CommandLine.quoted(List.of(target.toString())), CommandLine.quoted(List.of(other.toString())));
@@ -211,6 +220,28 @@ class ExportWizardTest {
             } else {
                 assertArrayEquals(Files.readAllBytes(other.resolve(name)), Files.readAllBytes(target.resolve(name)), name);
             }
+        }
+    }
+
+    @Test
+    void whereRequestsAreChosenAllFilesAreOfTheirRangeAndTheCommandNamesThem() throws Exception {
+        WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        IntervalSpec pair = IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
+        CompletableFuture<Void> chosen = CompletableFuture.runAsync(() -> {
+            try {
+                module.chooseRequests(List.of(pair), Progress.NONE);
+            } catch (TraceReadException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        });
+        Workbench.await("the requests are read", chosen::isDone);
+        chosen.join();
+        try {
+            String command = export("export-requests");
+            assertTrue(command.endsWith(" --interval " + pair.text()), command);
+            asByTheCommand(command);
+        } finally {
+            Samples.forgetAll(); // the choice is kept with the experiment
         }
     }
 

@@ -27,12 +27,13 @@ public final class CommandLine {
      * @param range what of them: that of the work the command finds by itself
      * @param fromNanos begin of the range, ns since the epoch
      * @param toNanos its end
+     * @param requests which pairs of events a person chose as the requests; none where the command finds them by itself
      * @param everybody whether nothing is set aside
      * @param merge which threads are one vertex of the graph
      * @param options what the analyses are told beyond that
      */
     static List<String> words(List<Path> traces, Path output, Format format, RangeChoice.Kind range, long fromNanos, long toNanos,
-            boolean everybody, Merging.Level merge, GivenOptions options) {
+            List<String> requests, boolean everybody, Merging.Level merge, GivenOptions options) {
         List<String> words = new ArrayList<>(List.of("bowline", "analyze"));
         traces.forEach(trace -> words.add(trace.toString()));
         words.add("-o");
@@ -44,6 +45,7 @@ public final class CommandLine {
         if (range != RangeChoice.Kind.WORK) {
             words.addAll(List.of("--from", Long.toString(fromNanos), "--to", Long.toString(toNanos)));
         }
+        requests.forEach(pair -> words.addAll(List.of("--interval", pair)));
         if (everybody) {
             words.add("--show-all");
         }

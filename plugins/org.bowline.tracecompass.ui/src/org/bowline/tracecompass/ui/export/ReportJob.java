@@ -13,7 +13,10 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -27,6 +30,7 @@ import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
@@ -60,12 +64,15 @@ final class ReportJob {
         try (ReportDirectory reports = RunFiles.prepare(directory, progress)) {
             // a view may have the graph already
             Analysis shown = range.analysis(WaitOrigins.ALL).with(progress);
-            Analysis analysis = range.ruleEvents(progress).into(Analysis.of(result)).known(Analysis.GRAPH, shown.graph())
+            Question question = range.ofWork().with(Merging.MERGE, range.merge()).with(NextStep.CALL,
+                    new NextStep.Call("bowline", "bowline-record", traces(range.trace()).stream().map(Path::toString).toList()));
+            // the work is where the requests are, if it is known which these are
+            WaitAnalysisModule module = WaitAnalysisModule.of(range.trace());
+            RecordedIntervals requests = module == null ? null : module.requests();
+            AnalysisBuilder asked = requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question);
+            Analysis analysis = range.ruleEvents(progress).into(asked).known(Analysis.GRAPH, shown.graph())
                     .known(Analysis.HIERARCHY, shown.hierarchy())
-                    .caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .question(range.ofWork().with(Merging.MERGE, range.merge())
-                            .with(NextStep.CALL, new NextStep.Call("bowline",
-                                    "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
+                    .caveats(known(requests == null ? result.caveats() : requests.caveats())).recorded(recorded(range.trace(), progress))
                     .progress(progress).build();
             RunFiles.write(analysis, reports, format);
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
@@ -73,8 +80,8 @@ final class ReportJob {
         }
     }
 
-    private static List<Caveat> known(AnalysisResult result) {
-        return result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
+    private static List<Caveat> known(List<Caveat> caveats) {
+        return caveats.stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
     }
 
     private static String version() {

@@ -19,8 +19,10 @@ import org.eclipse.ui.IExportWizard;
 import org.eclipse.ui.IWorkbench;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.IntervalSpec;
 import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -103,7 +105,17 @@ public final class ReportWizard extends Wizard implements IExportWizard {
             return "";
         }
         return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(),
-                range.chosen().kind(), range.fromNanos(), range.toNanos(), range.everybody(), range.merge(), range.options()));
+                range.chosen().kind(), range.fromNanos(), range.toNanos(), requests(range.trace()), range.everybody(), range.merge(),
+                range.options()));
+    }
+
+    private static List<String> requests(ITmfTrace trace) {
+        WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+        if (module == null || !module.isRequestsChosen()) {
+            return List.of();
+        }
+        RecordedIntervals chosen = module.requests();
+        return chosen == null ? List.of("none") : chosen.specs().stream().map(IntervalSpec::text).toList();
     }
 
     @Override
