@@ -309,6 +309,7 @@ class ThreadsViewTest {
         Workbench.settle();
         assertSame(model, view.path(), "a moment does not change the path");
         assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");
+        assertEquals(model.path().thread(3), Inquiries.now(experiment).thread(), "all views are told whose segment it is");
     }
 
     @Test

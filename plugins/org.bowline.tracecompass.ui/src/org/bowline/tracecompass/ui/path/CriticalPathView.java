@@ -440,6 +440,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         }
         TmfTimestamp at = (TmfTimestamp) TmfTimestamp.fromNanos(of.start(target));
         broadcast(new TmfSelectionRangeUpdatedSignal(STEP, at, at, trace)); // a walk over the path leaves the graph of its range
+        choose(of.thread(target)); // all other views look at whose segment it is; the path stays
         return target;
     }
 }
