@@ -438,6 +438,17 @@ class ThreadsViewTest {
         assertTrue(statusLine().anyMatch(text -> text.startsWith("T1: ")), () -> "the status line says " + statusLine().toList());
     }
 
+    @Test
+    void theStatusLineTellsNoTimeOf1970WhenTheKeyboardGoesElsewhere() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.page().activate(threads);
+        Workbench.settle();
+        viewer.getTimeGraphControl().updateStatusLine();
+        assertTrue(statusLine().anyMatch(text -> text.startsWith("T1: ")), () -> "the status line says " + statusLine().toList());
+        viewer.getTimeGraphControl().notifyListeners(SWT.FocusOut, new Event());
+        assertTrue(statusLine().noneMatch(text -> text.contains("1970")), () -> "the status line says " + statusLine().toList());
+    }
+
     private static Stream<String> statusLine() {
         return Workbench.controls(Workbench.window().getShell())
                 .map(control -> control instanceof CLabel label && label.getText() != null ? label.getText() : "");

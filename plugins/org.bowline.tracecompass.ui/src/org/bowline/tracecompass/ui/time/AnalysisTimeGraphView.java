@@ -25,6 +25,7 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.ui.views.FormatTimeUtils;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
@@ -303,16 +304,26 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         }));
     }
 
-    /** The status line, for all but a time before there is one: until Trace Compass has looked into the traces, and whenever it loads them again, the selected time would be that of 1970. */
+    /**
+     * The status line, for all but a time that is none: until Trace Compass has looked into the traces, and whenever it loads them again, the selected time would be that of 1970; and so it is when the keyboard
+     * goes elsewhere, whatever is selected.
+     */
     private IStatusLineManager timesOfTheRecording() {
         SubStatusLineManager times = new SubStatusLineManager(getViewSite().getActionBars().getStatusLineManager()) {
             @Override
             public void setMessage(@Nullable String message) {
-                super.setMessage(getTimeGraphViewer().getSelectionBegin() > 0 ? message : null);
+                boolean isNone = getTimeGraphViewer().getSelectionBegin() <= 0 || message != null && message.contains(noTime());
+                super.setMessage(isNone ? null : message);
             }
         };
         times.setVisible(true);
         return times;
+    }
+
+    /** As Trace Compass writes the time 0. */
+    private static String noTime() {
+        return FormatTimeUtils.formatDate(0) + ' '
+                + FormatTimeUtils.formatTime(0, FormatTimeUtils.TimeFormat.CALENDAR, FormatTimeUtils.Resolution.NANOSEC);
     }
 
     /** Builds the rows when the traces are read; until then it holds up nobody. */
