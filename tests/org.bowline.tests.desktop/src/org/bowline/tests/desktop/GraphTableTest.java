@@ -73,6 +73,7 @@ class GraphTableTest extends GraphScene {
         assertEquals(waits.size(), view.waits().table().getItemCount());
         assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
         Pictures.screenshot("wait-for-waits");
+        assertEquals("In range", view.waits().table().getSortColumn().getText(), "they come in the order that is marked");
         long from = view.shown().fromNanos();
         Hand.doubleClick(view.waits().table().getItem(0));
         Workbench.await("the selection is the longest wait", () -> {

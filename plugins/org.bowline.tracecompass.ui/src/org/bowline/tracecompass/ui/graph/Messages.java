@@ -75,6 +75,8 @@ final class Messages extends NLS {
     public static String Waits_Cause;
     public static String Waits_Choose;
     public static String Waits_For;
+    public static String Waits_InRange;
+    public static String Waits_InRangeTip;
     public static String Waits_Length;
     public static String Waits_Request;
     public static String Waits_Rest;

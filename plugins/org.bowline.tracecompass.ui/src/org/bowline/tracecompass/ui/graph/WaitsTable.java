@@ -25,11 +25,12 @@ import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
 import org.bowline.tracecompass.ui.view.Tables;
 
-/** The waits behind what is chosen, the longest first. Virtual: only the rows that are seen are made. */
+/** The waits behind what is chosen, those with the most time in the range first, as {@code bowline waits} has them. Virtual: only the rows that are seen are made. */
 public final class WaitsTable extends Composite {
-    private static final int[] WIDTHS = {90, 60, 80, 80, 50};
+    private static final int[] WIDTHS = {90, 60, 60, 80, 80, 50};
     private static final int START = 0;
     private static final int LENGTH = 1;
+    private static final int IN_RANGE = 2;
 
     /** Told which wait a person wants to see. */
     interface Opener {
@@ -55,8 +56,10 @@ public final class WaitsTable extends Composite {
         title.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
         table = new Table(this, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
-        String[] names = {Messages.Waits_Start, Messages.Waits_Length, Messages.Waits_Who, Messages.Waits_For, Messages.Waits_Cause};
-        Tables.columns(table, names, i -> i == LENGTH, this::sort);
+        String[] names = {Messages.Waits_Start, Messages.Waits_Length, Messages.Waits_InRange, Messages.Waits_Who, Messages.Waits_For,
+            Messages.Waits_Cause};
+        Tables.columns(table, names, i -> i == LENGTH || i == IN_RANGE, this::sort);
+        table.getColumn(IN_RANGE).setToolTipText(Messages.Waits_InRangeTip);
         columns = new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
@@ -80,7 +83,7 @@ public final class WaitsTable extends Composite {
         String text = NLS.bind(newWaits.count() == 1 ? Messages.Waits_TitleOne : Messages.Waits_Title,
                 new Object[] {name, newWaits.count(), TimeFormat.duration(newWaits.nanos())});
         title.setText(newWaits.size() < newWaits.count() ? text + NLS.bind(Messages.Waits_Capped, newWaits.size()) : text);
-        Tables.sorted(table, LENGTH, true);
+        Tables.sorted(table, IN_RANGE, true); // as they come
         Tables.rows(table, order.length);
         columns.show(IntStream.range(0, Math.min(FittedColumns.MEASURED, order.length)).mapToObj(i -> texts(newWaits, i)).toList());
         if (order.length > 0) {
@@ -99,7 +102,7 @@ public final class WaitsTable extends Composite {
         Timeline timeline = of.graph().timeline();
         int segment = of.segment(i);
         return new String[] {TmfTimestampFormat.getDefaulTimeFormat().format(of.startNanos(i)),
-            TimeFormat.duration(of.endNanos(i) - of.startNanos(i)),
+            TimeFormat.duration(of.endNanos(i) - of.startNanos(i)), TimeFormat.duration(of.nanos(i)),
             WaitForDataProvider.nameAndHost(timeline, of.source(i)), WaitForDataProvider.nameAndHost(timeline, of.target(i)),
             segment == Timeline.NONE ? Messages.Waits_Request : timeline.cause(segment).label()};
     }
@@ -109,10 +112,12 @@ public final class WaitsTable extends Composite {
         if (of == null) {
             return;
         }
-        boolean down = table.getSortColumn() == table.getColumn(column) ? table.getSortDirection() != SWT.DOWN : column == LENGTH;
+        boolean down = table.getSortColumn() == table.getColumn(column) ? table.getSortDirection() != SWT.DOWN
+                : column == LENGTH || column == IN_RANGE;
         Comparator<Integer> comparator = column == START ? Comparator.comparingLong(of::startNanos)
                 : column == LENGTH ? Comparator.comparingLong(i -> of.endNanos(i) - of.startNanos(i))
-                        : Comparator.comparing(i -> texts(of, i)[column]);
+                        : column == IN_RANGE ? Comparator.comparingLong(of::nanos)
+                                : Comparator.comparing(i -> texts(of, i)[column]);
         Arrays.sort(order, down ? comparator.reversed() : comparator);
         Tables.sorted(table, column, down);
         table.clearAll();
