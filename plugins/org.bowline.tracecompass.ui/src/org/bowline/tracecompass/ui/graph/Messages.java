@@ -11,9 +11,12 @@ final class Messages extends NLS {
     public static String Graph_Aside;
     public static String Graph_AsideShow;
     public static String Graph_AsideText;
+    public static String Graph_AsideWhole;
     public static String Graph_Copy;
     public static String Graph_Empty;
+    public static String Graph_EmptyOrigins;
     public static String Graph_EmptyText;
+    public static String Graph_EmptyWhole;
     public static String Graph_Find;
     public static String Graph_Fit;
     public static String Graph_FitTip;

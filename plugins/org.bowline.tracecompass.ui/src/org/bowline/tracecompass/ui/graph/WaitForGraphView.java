@@ -136,14 +136,15 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             chooseRange(RangeChoice.WHOLE);
         };
         if (of.answer().aside() == null || of.answer().graph().edgeCount() == 0) {
-            return Hint.of(Messages.Graph_Empty, Messages.Graph_EmptyText, Messages.Graph_UseAll, whole);
+            return Hint.of(Messages.Graph_Empty, whole == null ? Messages.Graph_EmptyWhole
+                    : range.whole() ? Messages.Graph_EmptyOrigins : Messages.Graph_EmptyText, Messages.Graph_UseAll, whole);
         }
         List<TitleStrip.Way> ways = new ArrayList<>();
         ways.add(new TitleStrip.Way(Messages.Graph_AsideShow, () -> Choice.tell(LINK, range.trace(), new Choice.OfEverybody(true))));
         if (whole != null) {
             ways.add(new TitleStrip.Way(Messages.Graph_UseAll, whole));
         }
-        return new Hint(Messages.Graph_Aside, Messages.Graph_AsideText, ways);
+        return new Hint(Messages.Graph_Aside, range.whole() ? Messages.Graph_AsideWhole : Messages.Graph_AsideText, ways);
     }
 
     @Override

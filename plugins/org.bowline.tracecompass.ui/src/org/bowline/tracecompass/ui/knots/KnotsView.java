@@ -32,6 +32,7 @@ import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.KnotWords;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
@@ -40,11 +41,13 @@ import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.MarkMenu;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -55,6 +58,8 @@ public final class KnotsView extends WaitAnalysisView<KnotsView.Model> implement
     public static final String ID = "org.bowline.views.knots";
     private static final String HELP = "org.bowline.help.knots";
 
+    /** A range of less than this part of the work has one request or two: these wait once for each other, and not again and again. */
+    private static final int SHORT = 10;
     /** A menu with more is none. */
     private static final int MOST_MEMBERS = 20;
 
@@ -110,9 +115,30 @@ public final class KnotsView extends WaitAnalysisView<KnotsView.Model> implement
     @Override
     protected @Nullable Hint emptiness(AnalysedRange range, Model of) {
         return knots(of.answer()).isEmpty() && hints(range, of.answer()).isEmpty()
-                ? Hint.of(Messages.Knots_Empty, Messages.Knots_EmptyText, Messages.Knots_Whole,
-                        range.whole() ? null : () -> chooseRange(RangeChoice.WHOLE))
+                ? new Hint(Messages.Knots_Empty, emptyText(range.chosen().kind(), range.toNanos() - range.fromNanos(), workNanos(range)),
+                        Ranges.ways(range.chosen(), range.trace(), this::chooseRange))
                 : null;
+    }
+
+    private static long workNanos(AnalysedRange range) {
+        Span work = Ranges.span(RangeChoice.WORK, range.trace(), range.result());
+        return work.toNanos() - work.fromNanos();
+    }
+
+    /**
+     * Why there is no knot, and what to look at instead.
+     *
+     * @param kind what told the range
+     * @param nanos its length
+     * @param workNanos that of the work
+     */
+    static String emptyText(RangeChoice.Kind kind, long nanos, long workNanos) {
+        return switch (kind) {
+            case SELECTED -> nanos < workNanos / SHORT ? NLS.bind(Messages.Knots_EmptyShort, TimeFormat.duration(nanos),
+                    TimeFormat.duration(workNanos)) : Messages.Knots_EmptyText;
+            case WORK -> Messages.Knots_EmptyWork;
+            case WHOLE -> Messages.Knots_EmptyWhole;
+        };
     }
 
     /** Above the sinks, or nothing: that there is no knot at this threshold, where one is, and the way there. */

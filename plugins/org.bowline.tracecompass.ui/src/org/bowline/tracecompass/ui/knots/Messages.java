@@ -11,7 +11,10 @@ final class Messages extends NLS {
     public static String Knots_Background;
     public static String Knots_Copy;
     public static String Knots_Empty;
+    public static String Knots_EmptyShort;
     public static String Knots_EmptyText;
+    public static String Knots_EmptyWhole;
+    public static String Knots_EmptyWork;
     public static String Knots_Export;
     public static String Knots_Job;
     public static String Knots_Kind;
@@ -29,7 +32,6 @@ final class Messages extends NLS {
     public static String Knots_View;
     public static String Knots_Wait;
     public static String Knots_WaitTip;
-    public static String Knots_Whole;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
