@@ -157,6 +157,22 @@ class OpenRecordingTest {
     }
 
     @Test
+    void whileTheFirstRecordingIsBeingOpenedNoViewSaysThatNoneIs() throws Exception {
+        Samples.closeAll();
+        FindingsView findings = (FindingsView) Workbench.showView(FindingsView.ID);
+        Workbench.await("nothing is open", () -> findings.frame().empty() != null
+                && findings.frame().empty().title().equals("No recording is open"));
+        OpenRecordingJob first = new OpenRecordingJob(List.of(Samples.unpack("wperf-example")), null);
+        first.schedule(TimeUnit.HOURS.toMillis(1)); // it does not begin
+        Workbench.await("it is said what the view waits for", () -> findings.frame().empty() != null
+                && findings.frame().empty().title().equals("Opening wperf-example"));
+        assertEquals(List.of(), findings.frame().empty().ways());
+        first.cancel();
+        Workbench.await("it is said that nothing is open", () -> findings.frame().empty() != null
+                && findings.frame().empty().title().equals("No recording is open"));
+    }
+
+    @Test
     void theClocksSurviveClosingAndOpeningAgain() throws IOException {
         Path folder = Samples.unpack("three-tier");
         TmfExperiment experiment = Opening.opened(new OpenRecordingJob(List.of(folder), null));

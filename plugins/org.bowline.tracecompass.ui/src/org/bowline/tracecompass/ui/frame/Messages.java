@@ -111,6 +111,8 @@ public final class Messages extends NLS {
     public static String View_NoTraceText;
     public static String View_OpenLink;
     public static String View_Opening;
+    public static String View_OpeningNow;
+    public static String View_OpeningText;
     public static String View_Range;
     public static String View_Reading;
     public static String View_ReadingPart;

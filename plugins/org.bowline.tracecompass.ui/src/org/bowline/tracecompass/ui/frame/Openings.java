@@ -61,9 +61,14 @@ public final class Openings {
         return of.stream().mapToDouble(each -> Math.max(0, Math.min(1, each.fraction().getAsDouble()))).average().orElse(1);
     }
 
+    /** What the user calls them. */
+    static String names(List<Opening> of) {
+        return of.stream().map(Opening::name).collect(Collectors.joining(", "));
+    }
+
     /** Which they are, and how far they are: not all before all is done. */
     static String words(List<Opening> of, double fraction) {
-        return NLS.bind(Messages.View_Opening, of.stream().map(Opening::name).collect(Collectors.joining(", ")), (int) (100 * fraction));
+        return NLS.bind(Messages.View_Opening, names(of), (int) (100 * fraction));
     }
 
     static void listen(Runnable listener) {

@@ -37,6 +37,8 @@ public final class ViewFrame {
     private @Nullable Control content;
     private @Nullable DoubleSupplier fraction;
     private String reading = "";
+    /** Where the ways to a recording are, as long as these are shown. */
+    private @Nullable IServiceLocator home;
 
     private record Parts(Composite root, OpeningStrip opening, CaveatBanner banner, TitleStrip title, ChipRow chips, ProgressStrip strip,
             Composite body, StackLayout stack, EmptyState empty) {}
@@ -66,6 +68,9 @@ public final class ViewFrame {
         body.setLayout(stack);
         parts = new Parts(root, opening, banner, title, chips, strip, body, stack, new EmptyState(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
+        Runnable changed = this::openingsChanged;
+        Openings.listen(changed);
+        root.addListener(SWT.Dispose, event -> Openings.forget(changed));
         return body;
     }
 
@@ -203,6 +208,7 @@ public final class ViewFrame {
     /** Shows the content, or a hint instead of it. */
     public void show(@Nullable Hint hint) {
         reading = "";
+        home = null;
         Parts now = parts();
         if (now != null) {
             if (hint != null) {
@@ -224,9 +230,20 @@ public final class ViewFrame {
         to.setFocus();
     }
 
-    /** No trace is open. */
+    /** No trace is open; perhaps one will be in a moment. */
     public void noTrace(IServiceLocator site) {
-        show(Home.hint(site));
+        List<Openings.Opening> opening = Openings.now();
+        show(opening.isEmpty() ? Home.hint(site)
+                : Hint.of(NLS.bind(Messages.View_OpeningNow, Openings.names(opening)), Messages.View_OpeningText));
+        home = site;
+    }
+
+    /** Another recording is being opened, or none any more. */
+    private void openingsChanged() {
+        IServiceLocator site = home;
+        if (site != null) {
+            noTrace(site);
+        }
     }
 
     /** The trace has no wait analysis. */
