@@ -14,7 +14,6 @@ final class Messages extends NLS {
     public static String open_noProject;
     public static String open_noPlace;
     public static String open_later;
-    public static String open_leftOut;
     public static String open_ctf2;
     public static String open_refused;
     public static String open_noKernel;

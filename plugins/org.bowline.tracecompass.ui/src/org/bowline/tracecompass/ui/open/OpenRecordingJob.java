@@ -213,7 +213,7 @@ public final class OpenRecordingJob extends Job {
         if (!blind.isEmpty()) {
             lines.add(NLS.bind(Messages.open_noKernel, String.join(", ", blind)));
         }
-        Recording.leftOut(result).forEach(each -> lines.add(NLS.bind(Messages.open_leftOut, each)));
+        Recording.leftOut(result).forEach(each -> lines.add(each));
         return String.join("\n", lines);
     }
 
