@@ -106,6 +106,7 @@ class BigGraphTest {
                 changed |= seen >= 0 && seen != canvas.view().visibleEdges();
                 seen = canvas.view().visibleEdges();
                 if (step == 10) {
+                    assertTrue(canvas.outOfSight() > 0, "it is said that not all nodes are in sight");
                     Pictures.screenshot(canvas, "wait-for-big");
                 }
             }

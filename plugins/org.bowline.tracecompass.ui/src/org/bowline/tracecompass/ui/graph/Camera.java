@@ -46,11 +46,12 @@ public record Camera(double scale, double offsetX, double offsetY) {
      * first node, is in the middle.
      *
      * @param area of the canvas, pixels
-     * @param least the smallest scale at which text can be read
+     * @param small the smallest scale at which text can still be read: better than not to see all
+     * @param least that at which it is read with ease
      */
-    static Camera readable(GraphPicture picture, View view, Rectangle area, double least) {
+    static Camera readable(GraphPicture picture, View view, Rectangle area, double small, double least) {
         Camera whole = whole(picture, area);
-        if (whole.scale >= least || picture.nodes().isEmpty()) {
+        if (whole.scale >= small || picture.nodes().isEmpty()) {
             return whole;
         }
         PictureNode[] members = picture.nodes().stream().filter(node -> view.knotOf(node.index()) == 0).toArray(PictureNode[]::new);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
@@ -26,6 +27,8 @@ import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 public final class GraphCanvas extends Canvas {
     /** Smaller text is hard to read. */
     private static final int READABLE_POINTS = 9;
+    /** Smaller text cannot be read at all. */
+    private static final int SMALL_POINTS = 7;
     private static final double NEAR_PIXELS = 5;
 
     private final GraphListener listener;
@@ -229,7 +232,16 @@ public final class GraphCanvas extends Canvas {
             GraphPainter.paint(gc, picture, seen,
                     new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots, marked),
                     camera, getClientArea(), colors);
+            int cut = outOfSight();
+            if (cut > 0) {
+                GraphPainter.note(gc, NLS.bind(Messages.Graph_OutOfSight, cut, seenNodes(picture, seen)), picture, camera, getClientArea(),
+                        colors);
+            }
         }
+    }
+
+    private static long seenNodes(GraphPicture of, Seen now) {
+        return of.nodes().stream().filter(node -> now.node(node.index())).count();
     }
 
     // where one looks
@@ -248,7 +260,7 @@ public final class GraphCanvas extends Canvas {
         turn(area);
         camera = picture == null || now == null ? new Camera(1, 0, 0)
                 : whole ? Camera.whole(picture, area)
-                        : Camera.readable(picture, now, area, readableScale());
+                        : Camera.readable(picture, now, area, scale(SMALL_POINTS), readableScale());
         redraw();
     }
 
@@ -262,9 +274,25 @@ public final class GraphCanvas extends Canvas {
         }
     }
 
-    /** The scale below which text is too small to be read. */
+    /** The scale below which text is hard to read. */
     public double readableScale() {
-        return Math.min(1, (double) READABLE_POINTS / getFont().getFontData()[0].getHeight());
+        return scale(READABLE_POINTS);
+    }
+
+    private double scale(int points) {
+        return Math.min(1, (double) points / getFont().getFontData()[0].getHeight());
+    }
+
+    /** How many nodes are not in sight as a whole. */
+    public int outOfSight() {
+        GraphPicture of = picture;
+        Seen now = seen;
+        if (of == null || now == null) {
+            return 0;
+        }
+        Rectangle area = getClientArea();
+        return (int) of.nodes().stream().filter(node -> now.node(node.index())
+                && !camera.showing(node.x(), node.y(), node.width(), node.height(), area.width, area.height).equals(camera)).count();
     }
 
     /** Nearer or farther, at a pixel. */

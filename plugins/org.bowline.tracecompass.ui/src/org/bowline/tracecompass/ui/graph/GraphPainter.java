@@ -29,6 +29,8 @@ final class GraphPainter {
     private static final int ARROW = 9;
     private static final int HOST_X = 6;
     private static final int HOST_Y = 2;
+    /** By so much the marks at the lower ends of a node stand out. */
+    private static final int MARK = 6;
 
     private GraphPainter() {}
 
@@ -79,7 +81,7 @@ final class GraphPainter {
                 }
             }
             for (HostArea host : picture.hosts()) {
-                hostName(gc, host, sight, colors);
+                hostName(gc, picture, host, sight, colors);
             }
             for (PictureEdge edge : picture.edges()) {
                 if (seen.edge(edge.index())) {
@@ -101,9 +103,9 @@ final class GraphPainter {
         gc.fillRoundRectangle(x, y, (int) area.width(), (int) area.height(), 12, 12);
     }
 
-    /** The name of a host, at the upper left end of what is in sight of its area. */
-    private static void hostName(GC gc, HostArea area, Rectangle sight, GraphColors colors) {
-        Rectangle at = hostName(gc, area, sight);
+    /** The name of a host, at the upper left end of what is in sight of its area, or where no node is. */
+    private static void hostName(GC gc, GraphPicture picture, HostArea area, Rectangle sight, GraphColors colors) {
+        Rectangle at = hostName(gc, picture, area, sight);
         gc.setBackground(colors.host());
         gc.setForeground(colors.text());
         gc.setAlpha(200);
@@ -113,25 +115,53 @@ final class GraphPainter {
     }
 
     /** Where it is, as the picture has it. */
-    private static Rectangle hostName(GC gc, HostArea area, Rectangle sight) {
+    private static Rectangle hostName(GC gc, GraphPicture picture, HostArea area, Rectangle sight) {
         Point size = gc.textExtent(area.host());
         int x = (int) Math.max(area.x(), Math.min(sight.x, area.x() + area.width() - size.x - 2.0 * HOST_X)) + HOST_X;
         int y = (int) Math.max(area.y(), Math.min(sight.y, area.y() + area.height() - size.y - 2.0 * HOST_Y)) + HOST_Y;
-        return new Rectangle(x, y, size.x, size.y);
+        Rectangle corner = new Rectangle(x, y, size.x, size.y);
+        Rectangle room = sight.intersection(new Rectangle((int) area.x(), (int) area.y(), (int) area.width(), (int) area.height()));
+        room = new Rectangle(room.x + HOST_X, room.y + HOST_Y, room.width - 2 * HOST_X, room.height - 2 * HOST_Y);
+        return FreePlaces.along(room, corner, boxes(picture));
+    }
+
+    private static List<Rectangle> boxes(GraphPicture picture) {
+        // with the marks at their lower ends
+        return picture.nodes().stream().map(node -> new Rectangle((int) node.x() - MARK, (int) node.y(), (int) node.width() + 2 * MARK,
+                (int) node.height() + 2 * MARK)).toList();
+    }
+
+    /** Words about the picture, in a corner of the area in which no node is. */
+    static void note(GC gc, String text, GraphPicture picture, Camera camera, Rectangle area, GraphColors colors) {
+        Point size = gc.textExtent(text);
+        Rectangle room = new Rectangle(area.x + HOST_X, area.y + HOST_X, area.width - 2 * HOST_X, area.height - 2 * HOST_X);
+        Rectangle corner = new Rectangle(room.x + room.width - size.x, room.y + room.height - size.y, size.x, size.y);
+        List<Rectangle> boxes = boxes(picture).stream()
+                .map(box -> new Rectangle((int) camera.pixelX(box.x), (int) camera.pixelY(box.y),
+                        (int) Math.ceil(box.width * camera.scale()),
+                        (int) Math.ceil(box.height * camera.scale())))
+                .toList();
+        Rectangle at = FreePlaces.along(room, corner, boxes);
+        gc.setBackground(colors.background());
+        gc.setForeground(colors.text());
+        gc.setAlpha(220);
+        gc.fillRoundRectangle(at.x - 4, at.y - 1, at.width + 8, at.height + 2, 8, 8);
+        gc.setAlpha(255);
+        gc.drawText(text, at.x, at.y, SWT.DRAW_TRANSPARENT);
     }
 
     /** Where the names of the hosts are, pixels. */
     static List<Rectangle> hostNames(Canvas canvas, GraphPicture picture, Camera camera) {
         GC gc = new GC(canvas);
         try {
-            return picture.hosts().stream().map(host -> hostName(gc, host, camera, canvas.getClientArea())).toList();
+            return picture.hosts().stream().map(host -> hostName(gc, picture, host, camera, canvas.getClientArea())).toList();
         } finally {
             gc.dispose();
         }
     }
 
-    private static Rectangle hostName(GC gc, HostArea host, Camera camera, Rectangle area) {
-        Rectangle at = hostName(gc, host, sight(camera, area));
+    private static Rectangle hostName(GC gc, GraphPicture picture, HostArea host, Camera camera, Rectangle area) {
+        Rectangle at = hostName(gc, picture, host, sight(camera, area));
         return new Rectangle((int) Math.floor(camera.pixelX(at.x)), (int) Math.floor(camera.pixelY(at.y)),
                 (int) Math.ceil(at.width * camera.scale()), (int) Math.ceil(at.height * camera.scale()));
     }

@@ -39,6 +39,7 @@ final class Messages extends NLS {
     public static String Graph_Fold;
     public static String Graph_Unfold;
     public static String Graph_EachTip;
+    public static String Graph_OutOfSight;
     public static String Graph_Passive;
     public static String Graph_PassiveTip;
     public static String Graph_Save;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
+import org.eclipse.swt.graphics.Rectangle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -130,5 +131,17 @@ final class GraphPlacesTest {
         int dy = (int) Math.signum(next.centreY() - first.centreY());
         boolean across = Math.abs(next.centreX() - first.centreX()) > Math.abs(next.centreY() - first.centreY());
         assertThat(GraphWalk.toward(picture, order, first.index(), across ? dx : 0, across ? 0 : dy)).isEqualTo(next.index());
+    }
+
+    private Camera opensIn(double share) {
+        Rectangle area = new Rectangle(0, 0, (int) Math.ceil(picture.width() * share), (int) Math.ceil(picture.height() * share));
+        return Camera.readable(picture, picture.at(1), area, 0.7, 0.9);
+    }
+
+    @Test
+    void smallTextIsBetterThanNodesThatAreCutOff() {
+        assertThat(opensIn(1).scale()).isEqualTo(1, within(0.01));
+        assertThat(opensIn(0.75).scale()).isEqualTo(0.75, within(0.01));
+        assertThat(opensIn(0.6).scale()).as("what nobody can read is not shown").isEqualTo(0.9);
     }
 }
