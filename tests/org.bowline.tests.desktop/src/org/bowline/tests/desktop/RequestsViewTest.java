@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Display;
@@ -192,6 +193,7 @@ final class RequestsViewTest {
         Workbench.await("its path is shown", () -> path.path() != null && path.path().path().thread() == first.interval().thread()
                 && path.path().path().fromNanos() == range.fromNanos() && path.path().path().toNanos() == range.toNanos());
         assertTrue(pane(view).said().startsWith("Request " + first.interval().key() + " spends "), pane(view).said());
+        isReadToItsEnd(pane(view));
         assertTrue(Workbench.page().isPartVisible(view), "the request is beside its path");
         Point plot = pane(view).plot().getSize();
         assertTrue(plot.x >= 400 && plot.y >= 130, () -> "the plot has " + plot);
@@ -216,6 +218,13 @@ final class RequestsViewTest {
         select(pane(view).labels().table(), 0, 2);
         assertTrue(pane(view).said().startsWith("10 requests of type 2 spend "), pane(view).said());
         Pictures.screenshot("requests-labels-1600x1000");
+    }
+
+    private static void isReadToItsEnd(RequestsPane pane) {
+        StyledText text = (StyledText) Workbench.controls(pane).filter(StyledText.class::isInstance).findFirst().orElseThrow();
+        Workbench.await("all lines of the sentence are in sight", () -> text.getTopIndex() == 0
+                && text.getLocationAtOffset(text.getCharCount()).y + text.getLineHeight() <= text.getClientArea().height,
+                () -> "the last line is at " + text.getLocationAtOffset(text.getCharCount()) + " of " + text.getClientArea());
     }
 
     /** Range and findings are those of the command line for the same question. */
@@ -245,7 +254,10 @@ final class RequestsViewTest {
         RequestsView reopened = view(again);
         assertEquals(60, known(reopened).requests().size(), "nobody had to choose again");
         assertTrue(known(reopened).chosen());
+        select(pane(reopened).requests().table(), 0);
+        Workbench.settle();
         Pictures.screenshot("requests-1280x800");
+        isReadToItsEnd(pane(reopened));
         Point plot = pane(reopened).plot().getSize();
         assertTrue(plot.x >= 200 && plot.y >= 120, () -> "the plot has " + plot);
         reopened.choose(again, List.of());

@@ -15,6 +15,7 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
@@ -27,6 +28,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
@@ -274,6 +276,35 @@ class ThreadsViewTest {
                 && Span.selected(experiment).fromNanos() == timeline.packetSent(timeline.link(of)));
         Workbench.await("its own details are shown", () -> view.text().lines().get(0).value().startsWith(waker));
         assertEquals(asked, Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result()), "the range stays");
+    }
+
+    @Test
+    void whatIsWiderThanTheDetailsHasSeveralLines() {
+        DetailsView view = (DetailsView) Workbench.showView(DetailsView.ID);
+        Timeline timeline = timeline();
+        int waits = IntStream.range(0, timeline.threadCount())
+                .filter(thread -> !timeline.isIdle(thread) && timeline.isOpen(thread, timeline.endSegment(thread) - 1))
+                .findFirst().orElseThrow();
+        long last = timeline.start(timeline.endSegment(waits) - 1);
+        select(last, last);
+        Choice.tell(this, experiment, new Choice.OfThread(waits));
+        Workbench.await("it is told that it waits to the end",
+                () -> view.text().lines().stream().anyMatch(line -> line.value().endsWith("still waiting at the end of the trace")));
+        int linked = IntStream.range(0, view.text().lines().size()).filter(line -> view.text().lines().get(line).goal() != null).findFirst()
+                .orElseThrow();
+        try {
+            Workbench.resize(760, 900);
+            Workbench.await("no value is cut off", () -> {
+                Composite page = view.text().link(linked).getParent().getParent();
+                List<Text> values = Workbench.controls(page).filter(Text.class::isInstance).map(Text.class::cast).toList();
+                return values.stream().anyMatch(text -> text.computeSize(SWT.DEFAULT, SWT.DEFAULT).x > text.getSize().x)
+                        && values.stream().allMatch(text -> text.getSize().y >= text.computeSize(text.getSize().x, SWT.DEFAULT).y
+                                && text.toDisplay(text.getSize()).x <= page.getParent().toDisplay(page.getParent().getSize()).x);
+            });
+            Pictures.screenshot("details-narrow");
+        } finally {
+            Workbench.resize();
+        }
     }
 
     private static long visibleShells(Display display) {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
@@ -25,6 +26,8 @@ public final class DetailsText {
     private static final int MARGIN = 6;
     private static final int GAP = 10;
     private static final int LINE_GAP = 3;
+    /** Pixels; a narrower view is moved to and fro. */
+    private static final int LEAST_WIDTH = 200;
 
     private final ScrolledComposite scrolled;
     private final Composite page;
@@ -39,6 +42,7 @@ public final class DetailsText {
         page = new Composite(scrolled, SWT.NONE);
         page.setLayout(GridLayoutFactory.swtDefaults().numColumns(2).margins(MARGIN, MARGIN).spacing(GAP, LINE_GAP).create());
         scrolled.setContent(page);
+        scrolled.addListener(SWT.Resize, event -> fit());
     }
 
     /** The control. */
@@ -59,24 +63,31 @@ public final class DetailsText {
             add(line, line.label().equals(last) ? "" : line.label());
             last = line.label();
         }
-        page.layout(true, true);
-        Point size = page.computeSize(SWT.DEFAULT, SWT.DEFAULT);
-        scrolled.setMinSize(size);
+        fit();
         scrolled.setOrigin(0, 0);
         page.setRedraw(true);
+    }
+
+    /** Values that are wider than the view have several lines. */
+    private void fit() {
+        int width = Math.max(LEAST_WIDTH, scrolled.getClientArea().width);
+        scrolled.setMinSize(new Point(LEAST_WIDTH, page.computeSize(width, SWT.DEFAULT).y));
+        page.layout(true, true);
     }
 
     private void add(ThreadDetails.Line line, String name) {
         Label label = new Label(page, SWT.NONE);
         label.setText(name.replace("&", "&&"));
+        label.setLayoutData(GridDataFactory.fillDefaults().align(SWT.BEGINNING, SWT.BEGINNING).create());
         ThreadDetails.Goal goal = line.goal();
         if (goal == null) {
-            value(page, line);
+            value(page, line).setLayoutData(GridDataFactory.fillDefaults().grab(true, false).create());
             return;
         }
         // right behind its value: at the end of the longest one it would be out of sight in a narrow view
         Composite both = new Composite(page, SWT.NONE);
-        both.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(GAP, 0).create());
+        both.setLayout(new BehindLayout(GAP));
+        both.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).create());
         value(both, line);
         Link link = new Link(both, SWT.NONE);
         link.setText("<a>" + Messages.Details_Go + "</a>");
@@ -84,11 +95,12 @@ public final class DetailsText {
         link.addListener(SWT.Selection, event -> go.accept(goal));
     }
 
-    private void value(Composite parent, ThreadDetails.Line line) {
-        Text value = new Text(parent, SWT.READ_ONLY); // can be selected and copied
+    private Text value(Composite parent, ThreadDetails.Line line) {
+        Text value = new Text(parent, SWT.READ_ONLY | SWT.MULTI | SWT.WRAP); // can be selected and copied
         value.setText(line.value());
         value.setBackground(page.getBackground());
         Ui.name(value, line::label);
+        return value;
     }
 
     /** What is shown. */

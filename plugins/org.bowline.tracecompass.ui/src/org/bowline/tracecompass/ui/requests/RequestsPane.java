@@ -83,17 +83,23 @@ public final class RequestsPane extends Composite {
         addListener(SWT.Resize, event -> roomForText());
     }
 
-    /** The sentence has the lines that it needs, up to a few; the rest is for tables and points. */
+    /** The sentence has the lines that it needs, up to a third of the view; the rest is for tables and points. */
     private void roomForText() {
         int width = getClientArea().width;
         if (width > 0) {
             GridData data = (GridData) text.getLayoutData();
-            int height = Math.min(text.computeSize(width, SWT.DEFAULT).y, LINES * text.getLineHeight() + 4);
+            int most = Math.max(LINES * text.getLineHeight() + 4, getClientArea().height / 3);
+            int height = Math.min(text.computeSize(width - beside(), SWT.DEFAULT).y, most);
             if (data.heightHint != height) {
                 data.heightHint = height;
                 layout(true);
             }
         }
+    }
+
+    /** Pixels of the width that are not for words, as those of a scroll bar. */
+    private int beside() {
+        return Math.max(0, text.getSize().x - text.getClientArea().width);
     }
 
     private List<SortedTable.Column<LabelStatistics>> labelColumns() {
