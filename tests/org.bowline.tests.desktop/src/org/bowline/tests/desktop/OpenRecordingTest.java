@@ -164,10 +164,13 @@ class OpenRecordingTest {
                 && findings.frame().empty().title().equals("No recording is open"));
         OpenRecordingJob first = new OpenRecordingJob(List.of(Samples.unpack("wperf-example")), null);
         first.schedule(TimeUnit.HOURS.toMillis(1)); // it does not begin
-        Workbench.await("it is said what the view waits for", () -> findings.frame().empty() != null
-                && findings.frame().empty().title().equals("Opening wperf-example"));
-        assertEquals(List.of(), findings.frame().empty().ways());
-        first.cancel();
+        try {
+            Workbench.await("it is said what the view waits for", () -> findings.frame().empty() != null
+                    && findings.frame().empty().title().equals("Opening wperf-example"));
+            assertEquals(List.of(), findings.frame().empty().ways());
+        } finally {
+            first.cancel();
+        }
         Workbench.await("it is said that nothing is open", () -> findings.frame().empty() != null
                 && findings.frame().empty().title().equals("No recording is open"));
     }
