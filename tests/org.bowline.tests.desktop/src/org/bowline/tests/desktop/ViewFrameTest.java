@@ -17,11 +17,13 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -199,6 +201,26 @@ class ViewFrameTest {
         assertEquals(bottom, content.getParent().getLocation().y);
         assertEquals(before, neighbour.getLocation().y);
         assertEquals(0, measured[0]);
+    }
+
+    @Test
+    void theKindOfACaveatIsToldByWhichFindingsReferToIt() {
+        frame.caveats(List.of(Caveat.of(Caveat.Severity.WARNING, "A", "drift-assumed", 1, "One thing.")));
+        assertTrue(isTold(content.getParent().getParent(), "Warning (drift-assumed) \u2013 A: One thing."));
+    }
+
+    private static boolean isTold(Control control, String words) {
+        if (control instanceof Text text && text.getText().equals(words)) {
+            return true;
+        }
+        if (control instanceof Composite parent) {
+            for (Control child : parent.getChildren()) {
+                if (isTold(child, words)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Test

@@ -109,9 +109,10 @@ public final class CaveatBanner extends Composite {
         getParent().layout(new Control[] {icon, line, all}); // and what holds them: the size of nothing else changed
     }
 
+    /** With its kind, by which findings refer to it. */
     private static String sentence(Caveat caveat) {
         String about = caveat.host().isEmpty() ? "" : caveat.host() + ": ";
-        return nameOf(caveat.severity()) + " \u2013 " + about + caveat.text();
+        return nameOf(caveat.severity()) + " (" + caveat.kind() + ") \u2013 " + about + caveat.text();
     }
 
     private static String nameOf(Severity severity) {
