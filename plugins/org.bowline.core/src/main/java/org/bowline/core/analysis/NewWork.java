@@ -167,7 +167,7 @@ public final class NewWork {
                 byRequest += idle;
                 passedOn += Math.min(idle, known.passed.nanos(segment));
             } else if (known.unasked.isForPassingClient(thread, segment)) {
-                byRequest += nanos;
+                byRequest += Math.max(0, nanos - known.awaited.nanos(thread, from, to));
             } else {
                 handedOn += Math.max(handedOn(known, thread, segment, target, nanos),
                         known.unasked.nanos(thread, segment, target, begin, end));

@@ -169,18 +169,29 @@ class UnaskedWaitsTest {
 
     /** A server of files that threads of its host ask, each of which lives for a part of the range. */
     private static NewWork.Why ofLocalClients(int clients) {
+        return ofLocalClients(clients, 7, true);
+    }
+
+    /**
+     * @param parent pid of who started them; the server has 1
+     * @param answered whether the server ends their next wait, and no other program
+     */
+    private static NewWork.Why ofLocalClients(int clients, int parent, boolean answered) {
         Stage stage = new Stage();
         int host = stage.host("A");
         int server = stage.thread(host, 1, "server");
+        int other = stage.thread(host, 2, "other");
         int client = -1;
         int first = -1;
         for (int i = 0; i < 60; i++) {
             long t = 10_000L * i;
             if (i % (60 / clients) == 0) {
                 client = stage.thread(host, 10 + i, "cat", t);
+                stage.builder.parentProcess(client, parent);
                 first = first < 0 ? client : first;
             }
-            stage.runs(client, t + 6_000).waits(server, client, t + 6_000).runs(server, t + 10_000).waits(client, server, t + 10_000);
+            stage.runs(client, t + 6_000).waits(server, client, t + 6_000).runs(server, t + 10_000);
+            stage.runs(other, t + 10_000).waits(client, answered ? server : other, t + 10_000);
         }
         Analysis analysis = Analysis.of(stage.builder.build()).build();
         return analysis.get(NewWork.RESULT).why(analysis.graph().edge(server, analysis.graph().groups().vertex(first)));
@@ -191,5 +202,15 @@ class UnaskedWaitsTest {
         assertThat(ofLocalClients(20)).isEqualTo(NewWork.Why.REQUESTS);
         assertThat(ofLocalClients(10)).isEqualTo(NewWork.Why.REQUESTS);
         assertThat(ofLocalClients(6)).as("a sixth of the range").isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void whomTheServerHasStartedItselfItMayNeed() {
+        assertThat(ofLocalClients(20, 1, true)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
+    void whoWaitsForAnotherProgramNextHasAskedNothing() {
+        assertThat(ofLocalClients(20, 7, false)).isEqualTo(NewWork.Why.NOT);
     }
 }
