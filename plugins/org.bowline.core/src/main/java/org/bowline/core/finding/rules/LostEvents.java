@@ -125,7 +125,8 @@ public final class LostEvents implements Rule {
                         + "; for " + percent(share) + " of the threads' time it is not known what they did.")
                 .evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
         if (losses.stream().anyMatch(LostEvents::isDamaged)) {
-            finding.advice(losses.stream().allMatch(LostEvents::isDamaged) ? COPY : INFO.advice() + " Of what is damaged: " + COPY);
+            finding.advice(
+                    losses.stream().allMatch(LostEvents::isDamaged) ? COPY : INFO.advice() + " Some files are damaged as well. " + COPY);
         }
         for (Caveat loss : losses) {
             if (loss.fromNanos() != Long.MIN_VALUE && loss.toNanos() != Long.MAX_VALUE && loss.fromNanos() <= loss.toNanos()) {
