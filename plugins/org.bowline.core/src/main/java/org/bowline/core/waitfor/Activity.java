@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
-import java.util.Arrays;
-
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
@@ -33,8 +31,11 @@ final class Activity {
     /** The same, for all threads together that are equal. */
     private final Long2IntOpenHashMap toAlike = new Long2IntOpenHashMap();
     private final Alike alike;
+    private final SharedSleep sleepers;
     /** By vertex: how often the thread that is being added waits for it. */
     private final int[] waitsFor;
+    /** By vertex: for how long it waits for it. */
+    private final long[] waitsLong;
     /** For what it does. */
     private final IntArrayList targetsOfThread = new IntArrayList();
     /** For how long each ran, waited for a disk, or was held back by the kernel. */
@@ -49,6 +50,8 @@ final class Activity {
     private final int[] waitsOfGroup;
     private final long[] busiest;
     private int most;
+    /** Whether those who share a sleep are not of the work. */
+    private boolean sleepersAside;
 
     Activity(Timeline timeline, ThreadRoles roles, long from, long to) {
         this.timeline = timeline;
@@ -64,6 +67,8 @@ final class Activity {
         waitedFor = new boolean[busy.length];
         groups = new DisjointSets(timeline.vertexCount());
         waitsFor = new int[timeline.vertexCount()];
+        waitsLong = new long[waitsFor.length];
+        sleepers = new SharedSleep(timeline, alike);
         waitsOfGroup = new int[waitsFor.length];
         busiest = new long[waitsFor.length];
     }
@@ -104,13 +109,14 @@ final class Activity {
             sum[thread] += nanos;
         } else if (resource && timeline.kind(target) == VertexKind.DISK) {
             busy[thread] += nanos;
-            count(target);
+            count(target, nanos);
         } else if (isSomebody(target)) {
-            count(target);
+            count(target, nanos);
         }
     }
 
-    private void count(int target) {
+    private void count(int target, long nanos) {
+        waitsLong[target] += nanos;
         if (waitsFor[target]++ == 0) {
             targetsOfThread.add(target);
         }
@@ -124,7 +130,9 @@ final class Activity {
             pairs.addTo(pair(thread, target), count);
             often.addTo(pair(self(thread), self(target)), count);
             toAlike.addTo(pair(self(thread), alike.first(target)), count);
+            sleepers.add(thread, target, waitsLong[target]);
             waitsFor[target] = 0;
+            waitsLong[target] = 0;
         }
         targetsOfThread.clear();
     }
@@ -160,17 +168,20 @@ final class Activity {
 
     /** When all threads were added: finds who waits for whom often, and the groups. */
     void group() {
+        sleepers.find(thread -> idles(thread) ? waited[thread] : 0, thread -> slept[thread], this::waitsForIt,
+                (to - from) / BUSY_AT_LEAST_A);
         for (long pair : pairs.keySet()) {
             int thread = (int) (pair >>> 32);
             int target = (int) pair;
-            if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)) {
+            if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)
+                    && !sleepers.isWoken(thread, target)) {
                 groups.join(thread, target);
             }
         }
         pairs.long2IntEntrySet().fastForEach(pair -> {
             int thread = (int) (pair.getLongKey() >>> 32);
             int target = (int) pair.getLongKey();
-            if (waitsForSuch(thread, target)) {
+            if (waitsForSuch(thread, target) && !sleepers.isWoken(thread, target)) {
                 waitsOfGroup[groups.root(thread)] += pair.getIntValue();
                 waits[thread] |= target < busy.length || timeline.kind(target) != VertexKind.DISK; // who only uses a disk waits for nobody
                 if (target < waitedFor.length && waitsForIt(thread, target)) {
@@ -182,8 +193,31 @@ final class Activity {
             int root = groups.root(thread);
             busiest[root] = Math.max(busiest[root], busy[thread]);
         }
-        most = Arrays.stream(waitsOfGroup).max().orElse(0);
+        findMost();
         shareOfShort();
+    }
+
+    /** How often those wait who wait most; who shares a sleep is not of them if others have something to do with each other, and one of these is busy, or they wait so much more often. */
+    private void findMost() {
+        boolean[] sleep = new boolean[waitsOfGroup.length];
+        int mostOfSleepers = 0;
+        for (int thread = 0; thread < busy.length; thread++) {
+            if (sleepers.has(thread)) {
+                sleep[groups.root(thread)] = true;
+                mostOfSleepers = Math.max(mostOfSleepers, waitsOfGroup[groups.root(thread)]);
+            }
+        }
+        boolean isBusy = false;
+        for (int group = 0; group < sleep.length; group++) {
+            if (!sleep[group]) {
+                most = Math.max(most, waitsOfGroup[group]);
+                isBusy |= waitsOfGroup[group] >= SetAside.WORK && busiest[group] >= (to - from) / RepeatedWaits.SMALLEST_GROUP;
+            }
+        }
+        sleepersAside = isBusy || most >= SetAside.WORK && (long) mostOfSleepers * RepeatedWaits.SMALLEST_GROUP < most;
+        if (!sleepersAside) {
+            most = Math.max(most, mostOfSleepers);
+        }
     }
 
     /** When groups are known: whom a thread of the kernel waits for on other hosts often, while a program waits for it, as for the copy of a disk. O(segments of these). */
@@ -238,14 +272,22 @@ final class Activity {
         return waitedFor[thread];
     }
 
+    /** Whether it runs, uses a disk or is held back by the kernel for next to none of the range. */
+    private boolean idles(int thread) {
+        return busy[thread] < (to - from) / BUSY_AT_LEAST_A;
+    }
+
     /** Why a thread of a program is left out. */
     SetAside.Why why(int thread) {
-        boolean idles = busy[thread] < (to - from) / BUSY_AT_LEAST_A && !waitedFor[thread];
+        boolean idles = idles(thread) && !waitedFor[thread];
         if (idles && !waits[thread]) {
             return SetAside.Why.WAITS_ONLY;
         }
         if (idles && slept[thread] > 0 && slept[thread] >= waited[thread] / 10 * SLEEPS_TENTHS) {
             return SetAside.Why.SLEEPS;
+        }
+        if (sleepersAside && sleepers.has(thread)) {
+            return SetAside.Why.SHARES;
         }
         int root = groups.root(thread);
         boolean beside = most >= SetAside.WORK && (long) waitsOfGroup[root] * RepeatedWaits.SMALLEST_GROUP < most

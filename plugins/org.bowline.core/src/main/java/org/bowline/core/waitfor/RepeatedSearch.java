@@ -22,14 +22,17 @@ final class RepeatedSearch {
 
     private final Timeline timeline;
     private final PairedWaits waits;
+    private final BitSet without;
     /** Groups of vertices; those of the last range that was looked for. */
     private DisjointSets groups = new DisjointSets(0);
     /** Whether the waits of a group for disks tell when it works. */
     private boolean[] byDisks = {};
 
-    RepeatedSearch(Timeline timeline, PairedWaits waits) {
+    /** @param without threads whose waits, and the waits for whom, do not count */
+    RepeatedSearch(Timeline timeline, PairedWaits waits, BitSet without) {
         this.timeline = timeline;
         this.waits = waits;
+        this.without = without;
     }
 
     RepeatedWaits run() {
@@ -69,7 +72,7 @@ final class RepeatedSearch {
         groups = new DisjointSets(timeline.vertexCount());
         boolean[] partners = new boolean[counts.length];
         for (int pair = 0; pair < counts.length; pair++) {
-            partners[pair] = arePartners(pair, counts[pair]);
+            partners[pair] = arePartners(pair, counts[pair]) && !without.get(waits.first(pair)) && !without.get(waits.second(pair));
             if (partners[pair]) {
                 join(waits.first(pair), waits.second(pair));
                 join(waits.first(pair), standsFor.applyAsInt(waits.first(pair)));

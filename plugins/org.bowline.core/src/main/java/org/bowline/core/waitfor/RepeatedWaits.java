@@ -1,11 +1,15 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -24,6 +28,8 @@ import org.bowline.core.timeline.Timeline;
  * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start; but where one of them {@linkplain DiskTail goes on at once} with waits for
  * disks, the range goes on with it. It lies within the {@linkplain CommonTime time in which the hosts of these threads
  * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
+ *
+ * <p>Threads that {@linkplain SharedSleep share a sleep} beside that are looked past.
  *
  * <p>Where no two threads meet so often, as in a server with a thread for each request, {@linkplain Alike equal threads} count as one; waits for the end of a thread do not count then.
  *
@@ -82,7 +88,23 @@ public final class RepeatedWaits {
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     public static RepeatedWaits of(Timeline timeline, ThreadRoles roles, Progress progress) {
-        return new RepeatedSearch(timeline, new PairedWaits(timeline, roles, progress)).run();
+        PairedWaits waits = new PairedWaits(timeline, roles, progress);
+        RepeatedWaits found = new RepeatedSearch(timeline, waits, new BitSet()).run();
+        BitSet sleepers = found.sharedSleep(timeline, roles, progress);
+        RepeatedWaits without = sleepers.isEmpty() ? found : new RepeatedSearch(timeline, waits, sleepers).run();
+        return without.isFound() ? without : found;
+    }
+
+    /** Its threads that take turns at a sleep beside the work: they do that for as long as the program runs. O(segments in the range), but nothing if no two of its threads are of one process and name. */
+    private BitSet sharedSleep(Timeline timeline, ThreadRoles roles, Progress progress) {
+        BitSet sleepers = new BitSet();
+        Set<String> seen = new HashSet<>();
+        if (!Arrays.stream(threads).filter(thread -> timeline.pid(thread) >= 0)
+                .allMatch(thread -> seen.add(Kin.of(timeline, thread) + ' ' + timeline.pid(thread)))) {
+            SetAside aside = SetAside.of(timeline, roles, fromNanos, toNanos, progress);
+            Arrays.stream(threads).filter(aside::sharesSleep).forEach(sleepers::set);
+        }
+        return sleepers;
     }
 
     /** Whether some work repeats. */

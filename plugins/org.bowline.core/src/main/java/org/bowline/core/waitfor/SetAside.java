@@ -21,6 +21,7 @@ import org.bowline.core.timeline.Timeline;
  * <li>those that only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as
  * often, and they run, use a disk or are held back by the kernel for less than a twentieth of the range;</li>
  * <li>those that sleep: timers end nine tenths of their waiting time, no thread of a program waits for them {@value #FEW} times, and they are no busier;</li>
+ * <li>those that {@linkplain SharedSleep take turns at a sleep}, if others work;</li>
  * <li>those beside the work: threads that wait for each other, or for the same disk, are a group; where one waits {@value #WORK} times or more, the groups that
  * wait less than a fifth as often (and threads in none), and of which nobody is busy for a fifth of the range.</li>
  * </ul>
@@ -34,7 +35,7 @@ public final class SetAside {
 
     /** Why a thread is left out. */
     enum Why {
-        NOT, TRACER, LISTENER, KERNEL, WAITS_ONLY, SLEEPS, BESIDE
+        NOT, TRACER, LISTENER, KERNEL, WAITS_ONLY, SLEEPS, SHARES, BESIDE
     }
 
     private final Timeline timeline;
@@ -107,6 +108,11 @@ public final class SetAside {
         return vertex < why.length ? why[vertex] != Why.NOT : timeline.kind(vertex) == VertexKind.UNKNOWN;
     }
 
+    /** Whether it is left out as it {@linkplain SharedSleep takes turns} with others at a sleep. */
+    boolean sharesSleep(int thread) {
+        return why[thread] == Why.SHARES;
+    }
+
     /** Whether an edge is left out: one of its ends is, or such waits are {@linkplain WaitForGraph#repeats few}. */
     public boolean isAside(WaitForGraph graph, int edge) {
         return isAside(graph.source(edge)) || isAside(graph.target(edge)) || graph.repeats(edge) < FEW;
@@ -129,6 +135,7 @@ public final class SetAside {
         add(parts, Why.KERNEL, "kernel thread", "kernel threads");
         add(parts, Why.WAITS_ONLY, "thread that only waits", "threads that only wait");
         add(parts, Why.SLEEPS, "thread that waits for timers nearly always", "threads that wait for timers nearly always");
+        add(parts, Why.SHARES, "thread that takes turns at a sleep", "threads that take turns at a sleep");
         add(parts, Why.BESIDE, "thread that runs beside the work", "threads that run beside the work");
         return String.join(", ", parts);
     }

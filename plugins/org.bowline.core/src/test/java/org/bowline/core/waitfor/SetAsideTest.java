@@ -229,6 +229,106 @@ class SetAsideTest {
         builder.segment(thread, from + asleep + waiting, from + 1_000, ThreadState.RUNNING, -1);
     }
 
+    /** Two who work, and two of a process who take turns at a sleep; one of those is woken by the work each time. */
+    private int[] keepers(int secondPid, long woken) {
+        int work = builder.thread(host, 10, 10, "work");
+        int peer = builder.thread(host, 11, 11, "peer");
+        waits(work, peer, 60);
+        waits(peer, work, 60);
+        int one = builder.thread(host, 12, 10, "timers");
+        int other = builder.thread(host, 13, secondPid, "timers");
+        for (int i = 0; i < 10; i++) {
+            int sleeper = i % 2 == 0 ? one : other;
+            int waiter = i % 2 == 0 ? other : one;
+            long from = i * 1_000L;
+            sleep(sleeper, from, 990 - woken, woken, work);
+            builder.blocked(waiter, from, from + 990, Cause.THREAD, sleeper, Timeline.NONE, -1);
+            builder.segment(waiter, from + 990, from + 1_000, ThreadState.RUNNING, -1);
+        }
+        return new int[] {one, other};
+    }
+
+    @Test
+    void whoSharesASleepRunsBesideTheWorkThoughTheWorkWakesThem() {
+        int[] keepers = keepers(10, 100);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(keepers[0])).isTrue();
+        assertThat(aside.isAside(keepers[1])).isTrue();
+        assertThat(aside.phrase()).isEqualTo("2 threads that take turns at a sleep");
+    }
+
+    @Test
+    void twoOfDifferentProcessesShareNoSleep() {
+        int[] keepers = keepers(13, 100);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(keepers[0])).isFalse();
+        assertThat(aside.isAside(keepers[1])).isFalse();
+    }
+
+    @Test
+    void whoWaitsForOthersForMoreThanAFifthOfItsWaitsSharesNoSleep() {
+        int[] keepers = keepers(10, 500); // of 9.9 each 2.5 for the work
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(keepers[0])).isFalse();
+        assertThat(aside.isAside(keepers[1])).isFalse();
+    }
+
+    @Test
+    void whoSharesASleepIsOfTheWorkIfAnotherThreadWaitsForOneOfThemAgainAndAgain() {
+        int[] keepers = keepers(10, 100);
+        int main = builder.thread(host, 14, 10, "main");
+        waits(main, keepers[1], 3);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(keepers[0])).isFalse();
+        assertThat(aside.isAside(keepers[1])).isFalse();
+    }
+
+    @Test
+    void whoSharesASleepIsOfTheWorkIfAnotherThreadWaitsForItsEnd() {
+        int[] keepers = keepers(10, 100);
+        int main = builder.thread(host, 14, 10, "main");
+        builder.blocked(main, 0, END / 10, Cause.THREAD, keepers[1], Timeline.NONE, -1);
+        assertThat(aside(builder.build()).isAside(keepers[1])).isFalse();
+    }
+
+    /** Two who share a sleep and wait as often as two who work, and one who works beside that for a part of the range. */
+    private boolean isAside(long busy) {
+        int work = builder.thread(host, 10, 10, "work");
+        int peer = builder.thread(host, 11, 11, "peer");
+        waits(peer, work, 25);
+        builder.segment(work, 0, busy, ThreadState.RUNNING, -1);
+        builder.blocked(work, busy, END, Cause.THREAD, peer, Timeline.NONE, -1);
+        int one = builder.thread(host, 12, 10, "timers");
+        int other = builder.thread(host, 13, 10, "timers");
+        for (int i = 0; i < 10; i++) {
+            builder.blocked(i % 2 == 0 ? one : other, i * 1_000L, (i + 1) * 1_000L, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.blocked(i % 2 == 0 ? other : one, i * 1_000L, (i + 1) * 1_000L, Cause.THREAD, i % 2 == 0 ? one : other, Timeline.NONE,
+                    -1);
+        }
+        return aside(builder.build()).isAside(one);
+    }
+
+    @Test
+    void whoSharesASleepRunsBesideTheWorkIfOthersWorkForAFifthOfTheRange() {
+        assertThat(isAside(END / 5)).isTrue();
+        assertThat(new SetAsideTest().isAside(END / 6)).isFalse();
+    }
+
+    @Test
+    void whereNobodyElseWaitsFiveTimesAsOftenASharedSleepIsOfTheWork() {
+        int one = builder.thread(host, 12, 10, "one");
+        int other = builder.thread(host, 13, 10, "other");
+        for (int i = 0; i < 10; i++) {
+            int sleeper = i % 2 == 0 ? one : other;
+            int waiter = i % 2 == 0 ? other : one;
+            builder.blocked(sleeper, i * 1_000L, (i + 1) * 1_000L, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.blocked(waiter, i * 1_000L, (i + 1) * 1_000L, Cause.THREAD, sleeper, Timeline.NONE, -1);
+        }
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(one)).isFalse();
+        assertThat(aside.isAside(other)).isFalse();
+    }
+
     @Test
     void whoHasToDoWithNobodyOfABusyGroupRunsBesideTheWorkUnlessHeTakesAFifthOfAProcessor() {
         int work = builder.thread(host, 10, 10, "work");
