@@ -39,6 +39,8 @@ public final class NewWork {
     private static final double LEAST_BEFORE_VISIT = 0.25;
     /** Who takes requests for others hands them on soon. */
     private static final int MOST_LOOKED_AT = 64;
+    /** So many threads of a process pass a request from one to the next at most. */
+    private static final int MOST_HOPS = 4;
     /** Of the waits of one thread for another that something is passed on for is so much, or it is by chance. */
     private static final double LEAST_PASSED_ON = 0.5;
     private static final Set<String> ACCEPT = Set.of("accept", "accept4");
@@ -186,7 +188,7 @@ public final class NewWork {
 
         /**
          * For how long of a wait there is no request yet that the thread gets then: one of a pool waits for who takes the requests for all of them, who waits for the next one itself. Whoever has a request already waits for
-         * help with it, as do those for which others wait.
+         * help with it, as do those for which others wait. Who gets one need not answer it: another one of its process may, to which it hands it on.
          */
         private static long handedOn(Known known, int thread, int segment, int target, long nanos) {
             Timeline timeline = known.analysis.timeline();
@@ -195,19 +197,64 @@ public final class NewWork {
             }
             long from = Math.max(known.analysis.fromNanos(), timeline.start(segment));
             long to = Math.min(known.analysis.toNanos(), timeline.end(thread, segment));
-            boolean getsOne = !known.awaited.isAsked(thread, from, from + 1) && known.awaited.isAsked(thread, to - 1, to + 1);
-            int s = getsOne && nanos == to - from ? timeline.segmentAt(target, to - 1) : Timeline.NONE; // not one of several that have a lock
-            int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(target), s - MOST_LOOKED_AT);
-            for (; s >= first && timeline.end(target, s) > from; s--) {
-                if (isEndedByRequest(timeline, s)) {
-                    long came = timeline.end(target, s);
-                    return Math.max(0, came - from - known.awaited.nanos(thread, from, came));
+            boolean getsOne = !known.awaited.isAsked(thread, from, from + 1)
+                    && (known.awaited.isAsked(thread, to - 1, to + 1) || isOfOneProcess(timeline, thread, target));
+            boolean isWhole = nanos == to - from; // not one of several that have a lock
+            long came = getsOne && isWhole ? came(timeline, target, from, to) : from;
+            return Math.max(0, came - from - known.awaited.nanos(thread, from, came));
+        }
+
+        /**
+         * When the request came that made a thread wake another one: it, or who woke it before in turn; the begin of the wait if something else did.
+         */
+        private static long came(Timeline timeline, int waker, long from, long to) {
+            int thread = waker;
+            long end = to;
+            for (int hop = 0; hop < MOST_HOPS; hop++) {
+                int woken = wokenBy(timeline, thread, from, end);
+                if (woken == Timeline.NONE) {
+                    return from;
                 }
-                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) != Cause.THREAD) {
-                    return 0; // something else made it go on; but on the way it may wait for a lock
+                if (isEndedByRequest(timeline, woken)) {
+                    return timeline.end(thread, woken);
+                }
+                int next = timeline.target(woken);
+                if (!isOfOneProcess(timeline, thread, next)) {
+                    return from;
+                }
+                end = timeline.end(thread, woken);
+                thread = next;
+            }
+            return from;
+        }
+
+        private static boolean isOfOneProcess(Timeline timeline, int thread, int other) {
+            return other >= 0 && other < timeline.threadCount() && timeline.host(other) == timeline.host(thread)
+                    && timeline.pid(other) == timeline.pid(thread) && timeline.pid(thread) > 0;
+        }
+
+        /**
+         * The wait of a thread within [from, to) that a request ended; else the only one that another thread did. {@link Timeline#NONE} if something else made it go on, or which of several did is not known:
+         * on the way it may wait for a lock.
+         */
+        private static int wokenBy(Timeline timeline, int thread, long from, long to) {
+            int s = timeline.segmentAt(thread, to - 1);
+            int first = s == Timeline.NONE ? 0 : Math.max(timeline.firstSegment(thread), s - MOST_LOOKED_AT);
+            int byThread = Timeline.NONE;
+            int waits = 0;
+            for (; s >= first && timeline.end(thread, s) > from; s--) {
+                if (isEndedByRequest(timeline, s)) {
+                    return s;
+                }
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    if (timeline.cause(s) != Cause.THREAD) {
+                        return Timeline.NONE;
+                    }
+                    byThread = s;
+                    waits++;
                 }
             }
-            return 0;
+            return waits == 1 ? byThread : Timeline.NONE;
         }
 
         /** When a thread waits again. */
@@ -337,6 +384,11 @@ public final class NewWork {
      */
     public long nanos(int edge) {
         return nanos[edge];
+    }
+
+    /** Whether an edge is for new work, or nearly all of it: of one of a pool for who hands requests on to it, as {@link #nanos} tells. */
+    public boolean isMostly(WaitForGraph graph, int edge) {
+        return edges[edge] != Why.NOT || nanos[edge] > 0 && nanos[edge] >= LEAST_SHARE * graph.directNanos(edge);
     }
 
     /** Whether a wait of a thread is for new work; of idle devices that is a matter of course. */

@@ -236,6 +236,7 @@ class NewWorkTest {
     void aWorkerHasNothingToDoUntilARequestComesToItsDispatcher() {
         assertThat(idleInPool(Comes.REQUEST, Worker.ANSWERS, false)).isEqualTo(72);
         assertThat(idleInPool(Comes.REQUEST_AND_LOCK, Worker.ANSWERS, false)).isEqualTo(72);
+        assertThat(idleInPool(Comes.REQUEST, Worker.HELPS, false)).as("it helps another thread of its process").isEqualTo(72);
         assertThat(idleInPool(Comes.REQUEST, Worker.ANSWERS, true)).as("another one that has a request waits for it").isEqualTo(52);
     }
 
@@ -243,7 +244,54 @@ class NewWorkTest {
     void whoWaitsForAnythingElseThanTheNextRequestMayHaveSomethingToDo() {
         assertThat(idleInPool(Comes.ANSWER, Worker.ANSWERS, false)).as("the dispatcher had asked for it").isZero();
         assertThat(idleInPool(Comes.NOTHING, Worker.ANSWERS, false)).isZero();
-        assertThat(idleInPool(Comes.REQUEST, Worker.HELPS, false)).as("somebody else's work, as far as is known").isZero();
         assertThat(idleInPool(Comes.REQUEST, Worker.HAS_ONE, false)).as("it has a request, for which it wants something").isZero();
+    }
+
+    /**
+     * A request comes to a thread that hands it to the next one of its process, which hands it to one that answers. For how long those wait for nothing, of 75 ns each in each round.
+     *
+     * @param pid of the second one, and of another that has a lock; the others are of process 100
+     * @param locks whether that waits for a lock of another thread before it hands the request on
+     */
+    private static long[] idleInStages(int pid, boolean locks) {
+        NewWorkTest test = new NewWorkTest();
+        TimelineBuilder builder = test.builder;
+        int client = builder.thread(builder.host("B"), 200, 200, "client");
+        int reader = builder.thread(test.host, 100, 100, "reader");
+        int queue = builder.thread(test.host, 101, pid, "queue");
+        int writer = builder.thread(test.host, 102, 100, "writer");
+        int other = builder.thread(test.host, 103, pid, "other");
+        test.runs(client, 0, ROUNDS * ROUND);
+        test.runs(other, 0, ROUNDS * ROUND);
+        for (int begin = 0; begin < ROUNDS * ROUND; begin += ROUND) {
+            int packet = test.packet(begin + 80, client, Timeline.Opener.SENDER, 0);
+            test.runs(reader, begin, begin + 20);
+            builder.blocked(reader, begin + 20, begin + 82, Cause.NETWORK, client, packet, -1);
+            test.runs(reader, begin + 82, begin + ROUND);
+            test.runs(queue, begin, begin + 9);
+            test.waits(queue, begin + 9, begin + 84, reader);
+            test.runs(queue, begin + 84, begin + 85);
+            if (locks) {
+                test.waits(queue, begin + 85, begin + 86, other);
+            }
+            test.runs(queue, locks ? begin + 86 : begin + 85, begin + ROUND);
+            test.runs(writer, begin, begin + 12);
+            test.waits(writer, begin + 12, begin + 87, queue);
+            test.runs(writer, begin + 87, begin + ROUND);
+            test.packet(begin + 95, writer, Timeline.Opener.RECEIVER, 0);
+        }
+        Analysis analysis = Analysis.of(builder.build(0, (long) ROUNDS * ROUND)).question(Question.ALL.within(0, (long) ROUNDS * ROUND))
+                .build();
+        NewWork found = analysis.get(NewWork.RESULT);
+        assertThat(found.isMostly(analysis.graph(), analysis.graph().edge(queue, reader))).isEqualTo(pid == 100); // 73 of 75
+        return new long[] {found.nanos(analysis.graph().edge(queue, reader)) / ROUNDS,
+            found.nanos(analysis.graph().edge(writer, queue)) / ROUNDS};
+    }
+
+    @Test
+    void whoHandsRequestsOnWithinAProcessHasNothingToDoUntilOneComes() {
+        assertThat(idleInStages(100, false)).containsExactly(73, 70);
+        assertThat(idleInStages(101, false)).as("another process may want something for itself").containsExactly(0, 0);
+        assertThat(idleInStages(100, true)).as("which of two waits the request ended is not known").containsExactly(73, 0);
     }
 }

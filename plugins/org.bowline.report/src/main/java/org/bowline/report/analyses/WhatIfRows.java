@@ -90,9 +90,11 @@ final class WhatIfRows {
         return "waits of " + source + " for " + target;
     }
 
-    /** Why an edge is a wait for new work; empty if it is not. */
+    /** Why an edge is a wait for new work; empty if it is not. What little is left of one of a pool for who hands requests on may still hold everybody up, but nothing is won by making the rest shorter. */
     private static String newWork(Analysis analysis, int edge) {
-        return analysis.get(NewWork.RESULT).why(edge).label();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        boolean mostly = newWork.why(edge) == NewWork.Why.NOT && newWork.isMostly(analysis.graph(), edge);
+        return (mostly ? NewWork.Why.REQUESTS : newWork.why(edge)).label();
     }
 
     private static WhatIfRow row(Analysis analysis, Kind kind, Vertex source, Vertex target, String what, String newWork, long nanos,
