@@ -91,7 +91,7 @@ public class RuleSetTest {
                 "disk-bound-sync-writes",
                 "dominant-knot",
                 "full-link",
-                "full-processors",
+                "full-processors", "garbage-collection",
                 "held-back", "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order", "lock-waits",
                 "lost-events", "missing-events", "one-after-another", "one-at-a-time", "one-connection", "one-processor", "own-pace",

@@ -110,7 +110,9 @@ public final class FullProcessors extends HostRule {
     private static Finding finding(Analysis analysis, int host, HostLoad load, List<Part> parts, double time, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         List<String> named = new ArrayList<>();
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
+        // Where most of it goes to garbage, that is what is wrong, and has a finding of its own.
+        boolean isGarbage = parts.get(0).threads.intStream().allMatch(thread -> Collector.isOfMachine(timeline, thread));
+        Finding.Builder finding = Finding.of(INFO, isGarbage ? Severity.WARNING : Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
                 .subject(timeline.hostName(host))
                 .evidence(new Evidence.OfHost(host, percent(load.load()) + " busy"));
         for (Part part : parts) {

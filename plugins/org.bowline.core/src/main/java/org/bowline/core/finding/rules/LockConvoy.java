@@ -159,7 +159,7 @@ public final class LockConvoy implements Rule {
                 if (all.size() < settings.get(MIN_HAND_OVERS)) {
                     continue;
                 }
-                IntArrayList threads = passingAround(all);
+                IntArrayList threads = passingAround(analysis.timeline(), all);
                 if (threads.size() < settings.get(MIN_THREADS)) {
                     continue;
                 }
@@ -179,11 +179,16 @@ public final class LockConvoy implements Rule {
         }
     }
 
-    /** The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. */
-    private static IntArrayList passingAround(HandOvers.OfGroup all) {
+    /**
+     * The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. Those of a virtual machine of Java are not among them: they hand on
+     * parts of its own work.
+     */
+    private static IntArrayList passingAround(Timeline timeline, HandOvers.OfGroup all) {
         LongOpenHashSet pairs = new LongOpenHashSet();
         for (int i = 0; i < all.size(); i++) {
-            pairs.add((long) all.waker(i) << 32 | all.woken(i));
+            if (!Collector.isOfMachine(timeline, all.waker(i)) && !Collector.isOfMachine(timeline, all.woken(i))) {
+                pairs.add((long) all.waker(i) << 32 | all.woken(i));
+            }
         }
         boolean changed = true;
         Int2IntOpenHashMap wakes = new Int2IntOpenHashMap();

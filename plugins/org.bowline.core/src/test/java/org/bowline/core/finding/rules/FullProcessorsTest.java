@@ -19,7 +19,7 @@ class FullProcessorsTest {
         return workers(count, jobMicros, "worker", "worker");
     }
 
-    private static Stage workers(int count, int jobMicros, String... names) {
+    static Stage workers(int count, int jobMicros, String... names) {
         Stage stage = new Stage();
         int clients = stage.host("A");
         int servers = stage.host("B");

@@ -17,7 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped");
+            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -46,6 +46,7 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(fullLinks());
         rows.addAll(turns());
         rows.addAll(stopped());
+        rows.addAll(garbage());
         return rows;
     }
 
@@ -83,6 +84,25 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "no thread of a program is stopped again and again, or while others wait for it", idle, one),
                 new Row(rule, "threads are stopped for at most 8.00 % of the range", of(StoppedTest.workers(1, Timeline.STOPPED, 12, 60)),
                         one));
+    }
+
+    private static List<Row> garbage() {
+        Rule rule = new GarbageCollection();
+        Analysis helped = of(GarbageCollectionTest.program());
+        Analysis serial = of(GarbageCollectionTest.program("VM Thread", "handler"));
+        Analysis beside = of(GarbageCollectionTest.program("VM Thread", "handler", false, "GC Thread#0"));
+        Stage much = GarbageCollectionTest.program();
+        Analysis little = of(much.runs(much.thread(0, 1, "other"), 1_000_000));
+        return List.of(
+                new Row(rule,
+                        "java (h:101) collects garbage while its threads wait: for 30.0 ms, 30.0 % of the range, in 1 wait, handler (h:103) waits until GC Thread#0 (h:104) and GC Thread#1 (h:105) have"
+                                + " done that. Without it the work would be at most 30.0 % shorter (an estimate).",
+                        helped, serial),
+                new Row(rule, "for 40.0 ms, 40.0 % of the range, in 2 waits, at least one of handler ×2 (h) waits until VM Thread (h:102) has",
+                        of(GarbageCollectionTest.two()), serial),
+                new Row(rule, "in 1 wait, handler (h:103) waits until VM Thread (h:102) has done that", serial, helped),
+                new Row(rule, "no thread of a Java program waits while garbage is collected", beside, helped),
+                new Row(rule, "threads of Java programs wait while garbage is collected in at most 3.00 % of the range", little, helped));
     }
 
     private static List<Row> fullLinks() {

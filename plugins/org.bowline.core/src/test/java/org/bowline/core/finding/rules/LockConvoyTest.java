@@ -33,7 +33,7 @@ class LockConvoyTest {
         return lock(threads, rounds, holdMicros, tells, "worker-");
     }
 
-    private static Stage lock(int threads, int rounds, long holdMicros, boolean tells, String name) {
+    static Stage lock(int threads, int rounds, long holdMicros, boolean tells, String name) {
         Stage stage = new Stage();
         int host = stage.host("h");
         ArrayDeque<Integer> queue = new ArrayDeque<>();
