@@ -73,7 +73,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "command of a script, or a request."
                     + "\nA request counts as one that waits: one of the thread itself that is open; one that a thread of its host was asked over a "
                     + "connection and has handed on to it and those of its name, as too-few-workers finds; what a thread that looks after several "
-                    + "requests at a time asks it over a connection while it has one to answer; and one for which it makes the answer that a third one "
+                    + "requests at a time asks it over a connection while it has one to answer, or one that answers none and has several such questions open;"
+                    + " and one for which it makes the answer that a third one "
                     + "passes on, as a broker of messages does."
                     + "\nOf more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request "
                     + "to answer that came over a connection."
@@ -187,6 +188,8 @@ public final class SleepWhileAwaited implements Rule {
         inRequests(analysis, sleepers);
         inHandedOn(analysis, sleepers, workload);
         inQuestions(analysis, sleepers, workload);
+        SeveralQuestions.each(analysis, sleepers::containsKey, workload::isPartOf,
+                (server, begin, end) -> Objects.requireNonNull(sleepers.get(server)).isAwaited(server, REQUEST, begin, end));
         whileMaking(analysis, sleepers, workload);
         return sleepers.values().stream().distinct().toList();
     }
@@ -314,7 +317,8 @@ public final class SleepWhileAwaited implements Rule {
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)) {
+            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)
+                    && !analysis.get(NewWork.RESULT).isMostly(graph, edge)) {
                 targets.set(target);
             }
         }
