@@ -25,6 +25,8 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 
 /**
@@ -91,7 +93,8 @@ public final class LockWaits implements Rule {
                                 : " For " + percent((double) waits.byHolder.get(holder[0]) / waits.sum) + " of that time "
                                         + analysis.phrase(holder[0])
                                         + " has it, longer than any other thread.")
-                        + " Without these waits the work would be at most " + percent(waits.share()) + " shorter (an estimate).")
+                        + " Without these waits the work would be at most " + percent(Math.min(waits.share(), waits.rest(analysis)))
+                        + " shorter (an estimate).")
                 .evidence(new Evidence.Range(analysis.fromNanos(), analysis.toNanos(), "the range that was looked at")).estimate()
                 .restsOn(analysis.doubts(host)).build();
     }
@@ -140,6 +143,17 @@ public final class LockWaits implements Rule {
 
         double share() {
             return (double) union.nanos() / rangeNanos;
+        }
+
+        /** What is left of the range but for the time for which the busiest of those that wait is on a processor: without any wait the work takes that long. O(threads). */
+        double rest(Analysis analysis) {
+            long most = 0;
+            for (ThreadTotals total : analysis.totals()) {
+                if (byWaiter.containsKey(total.thread())) {
+                    most = Math.max(most, total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED));
+                }
+            }
+            return Math.max(0, 1 - (double) most / rangeNanos);
         }
     }
 }

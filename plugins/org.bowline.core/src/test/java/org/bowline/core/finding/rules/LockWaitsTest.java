@@ -68,6 +68,18 @@ class LockWaitsTest {
     }
 
     @Test
+    void noMoreIsWonThanTheBusiestOfThoseThatWaitIsNotOnAProcessor() {
+        Stage stage = holder(1, 3_000); // 3 of 10 ms
+        int busy = stage.thread(0, 1, "busy");
+        tell(stage, 100_000, busy, Kind.REQUEST);
+        stage.runs(busy, 100_000).waits(busy, 0, 116_000).runs(busy, 200_000); // 92 % of the range
+        tell(stage, 116_000, busy, Kind.ACQUIRED);
+        tell(stage, 116_050, busy, Kind.RELEASED);
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .endsWith(" Without these waits the work would be at most 8.00 % shorter (an estimate)."));
+    }
+
+    @Test
     void aMutexThatIsWaitedForSeldomIsNotTold() {
         assertThat(holder(1, 1_999).see(RULE).findings()).isEmpty();
         assertThat(holder(1, 1_999).see(RULE).reason()).isEqualTo("threads wait for a mutex in at most 20.0 % of the range");
