@@ -43,6 +43,7 @@ import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * Threads that pass something from one to the next: each that is woken by one of them soon wakes another one, while the rest waits. From
@@ -77,6 +78,8 @@ public final class LockConvoy implements Rule {
     private static final double LEAST_ACTIVE_APART = 0.9;
     /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
     private static final double MOSTLY_IN_PARTS = 0.5;
+    /** Who is handed something so many times less often than another one does not queue for it. */
+    private static final int SELDOM = 4;
     static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
     /** What to try if it is known which lock it is. */
     private static final String OF_KNOWN = LESS
@@ -164,6 +167,7 @@ public final class LockConvoy implements Rule {
                     continue;
                 }
                 candidates++;
+                threads = without(all, threads);
                 Convoy convoy = Convoy.of(analysis, all, threads, settings.get(MIN_PASSED_ON));
                 if (tasks.isOfTasks(threads.getInt(0)) && mutex(analysis, convoy) == null) {
                     continue; // what they hand on is the next task
@@ -210,6 +214,19 @@ public final class LockConvoy implements Rule {
         IntArrayList threads = new IntArrayList(wakes.keySet());
         threads.sort(null);
         return threads;
+    }
+
+    /** The threads without those that are handed something seldom, as who waits for the others' end is. */
+    private static IntArrayList without(HandOvers.OfGroup all, IntArrayList threads) {
+        IntOpenHashSet members = new IntOpenHashSet(threads);
+        Int2IntOpenHashMap woken = new Int2IntOpenHashMap();
+        for (int i = 0; i < all.size(); i++) {
+            if (members.contains(all.waker(i)) && members.contains(all.woken(i))) {
+                woken.addTo(all.woken(i), 1);
+            }
+        }
+        int most = woken.values().intStream().max().orElse(0);
+        return new IntArrayList(threads.intStream().filter(thread -> woken.get(thread) * SELDOM >= most).toArray());
     }
 
     /** Figures of the hand-overs among some threads. */
@@ -387,6 +404,14 @@ public final class LockConvoy implements Rule {
                 + duration(use.holdNanos()) + '.';
     }
 
+    /** Of a wait in parts the graph has the last one only: told is what it has, as that is what there is to look at. */
+    private static Evidence evidence(WaitForGraph graph, int waiting, int waker, long nanos, long waits) {
+        int edge = graph.edge(graph.groups().vertex(waiting), graph.groups().vertex(waker));
+        boolean single = edge != Timeline.NONE && graph.source(edge) == waiting && graph.target(edge) == waker;
+        return new Evidence.Edge(waiting, waker, single ? HeaviestWait.nanos(graph, edge) : nanos, single ? graph.waits(edge) : waits,
+                "waits handed over");
+    }
+
     private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         String name = Pools.name(timeline, convoy.threads);
@@ -408,8 +433,8 @@ public final class LockConvoy implements Rule {
         }
         convoy.waitedFor.long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
-                .forEach(entry -> finding.evidence(new Evidence.Edge((int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
-                        entry.getLongValue(), convoy.waits.get(entry.getLongKey()), "waits handed over")));
+                .forEach(entry -> finding.evidence(evidence(analysis.graph(), (int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
+                        entry.getLongValue(), convoy.waits.get(entry.getLongKey()))));
         return finding.restsOn(analysis.doubts(host)).build();
     }
 }

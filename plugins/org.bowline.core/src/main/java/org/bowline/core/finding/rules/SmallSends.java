@@ -33,6 +33,7 @@ import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * A small packet that leaves while the thread that sent it has been waiting for a while: the kernel has kept it, as Nagle's algorithm does until what was sent before is acknowledged. Neither end does
@@ -221,11 +222,27 @@ public final class SmallSends implements Rule {
                         + " algorithm does that: a small piece waits until the one before it is acknowledged, which the other side"
                         + " may delay. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int waiter : waiters) {
-            finding.evidence(
-                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.times.get(waiter), "what is sent is kept back"));
+            addEvidence(analysis.graph(), waiter, senders, kept, finding);
         }
         finding.estimate(); // why the kernel keeps them is not recorded
         return finding.restsOn(analysis.doubts(analysis.timeline().host(senders[0]))).build();
+    }
+
+    /** The waits for each of those who send, as the graph has them; if it has none, as in a range in which none ends, what is kept back of all. */
+    private static void addEvidence(WaitForGraph graph, int waiter, int[] senders, Kept kept, Finding.Builder finding) {
+        boolean any = false;
+        for (int sender : senders) {
+            int edge = graph.edge(graph.groups().vertex(waiter), graph.groups().vertex(sender));
+            if (edge != Timeline.NONE && graph.source(edge) == waiter && graph.target(edge) == sender && graph.directNanos(edge) > 0) {
+                finding.evidence(
+                        new Evidence.Edge(waiter, sender, HeaviestWait.nanos(graph, edge), graph.waits(edge), "what is sent is kept back"));
+                any = true;
+            }
+        }
+        if (!any) {
+            finding.evidence(
+                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.times.get(waiter), "what is sent is kept back"));
+        }
     }
 
     /** What the kernel keeps back of threads of one name. */
