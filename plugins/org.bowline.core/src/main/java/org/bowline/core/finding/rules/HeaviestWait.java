@@ -120,7 +120,7 @@ final class HeaviestWait {
                 .map(graph::source).distinct().sorted().toArray();
         return waiting.length == 0 ? ""
                 : analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
-                        + " of the range, while "
+                        + " of the range, and "
                         + PoolNames.list(analysis, waiting)
                         + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
                         + " for it. Without all waits of them and its own the work would be at most " + percent(rest)
@@ -289,12 +289,11 @@ final class HeaviestWait {
         WaitForGraph graph = analysis.graph();
         long direct = 0;
         long weight = 0;
-        long waits = 0;
         for (int edge : edges) {
             direct += graph.directNanos(edge);
             weight += graph.weightNanos(edge);
-            waits += graph.waits(edge);
         }
+        long waits = waits(analysis, edges);
         long waiting = union(analysis, edges);
         double heldUp = (double) weight / direct;
         if (waiting == 0) { // of what nobody has made yet
@@ -310,6 +309,28 @@ final class HeaviestWait {
                         + " shorter (an estimate)." : "");
     }
 
+    /** How many waits some edges have together: one for a lock is on several where several had it meanwhile, and is one. O(edges), and O(segments of who waits) where locks are known. */
+    private static long waits(Analysis analysis, IntArrayList edges) {
+        WaitForGraph graph = analysis.graph();
+        long sum = edges.intStream().mapToLong(graph::waits).sum();
+        if (edges.intStream().noneMatch(edge -> graph.holderNanos(edge) > 0)) {
+            return sum;
+        }
+        long[] distinct = {0};
+        for (int source : sources(graph, edges)) {
+            for (int thread : graph.groups().members(source)) {
+                int[] last = {Timeline.NONE};
+                EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+                    boolean isOne = target != Timeline.NONE && segment != last[0]
+                            && edges.contains(graph.edge(source, graph.groups().vertex(target)));
+                    distinct[0] += isOne ? 1 : 0;
+                    last[0] = isOne ? segment : last[0];
+                }, analysis.progress());
+            }
+        }
+        return distinct[0] == 0 ? sum : Math.min(sum, distinct[0]);
+    }
+
     /**
      * Where a chain of waits ends that begins with the heaviest one: whom its target mostly waits for itself, and so on, other than for new work. A client waits for all that its server does; what the
      * server's helper does at the disk can be made shorter. What holds nobody up but who waits so is behind no wait.
@@ -322,7 +343,7 @@ final class HeaviestWait {
         Int2IntOpenHashMap heaviest = new Int2IntOpenHashMap();
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
-            if (!graph.isIdle(edge) && graph.directNanos(edge) > 0 && newWork.why(edge) == NewWork.Why.NOT) {
+            if (!graph.isIdle(edge) && graph.directNanos(edge) > 0 && !newWork.isMostly(graph, edge)) {
                 heaviest.putIfAbsent(graph.source(edge), edge);
             }
         }

@@ -21,6 +21,7 @@ import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
@@ -32,6 +33,7 @@ final class KnotMembers {
     /** Waits in which the kernel holds a thread back: they look like those for timers. */
     private static final String HELD = "held";
     private static final String THREADS = "other threads";
+    private static final String DISKS = "other disks";
     /** Threads outside are named from this share of the waiting time on. */
     private static final double LEAST_NAMED = 0.1;
     /** Less than this share of the waiting time is not told. */
@@ -113,7 +115,7 @@ final class KnotMembers {
         }
         String most = waits.outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
         Outside others = most.equals(THREADS) ? ofThreads(waits.outside.getOrDefault(most, 0.0), all)
-                : new Outside(most, waits.outside.getOrDefault(most, 0.0));
+                : new Outside(most.equals(DISKS) ? waits.disks() : most, waits.outside.getOrDefault(most, 0.0));
         return of + "for each other in " + percent(waits.inside / all) + " of their waiting time, "
                 + (most.equals(HELD) ? "the kernel holds them back in " : "for " + others.name() + " in ")
                 + percent(others.nanos() / all);
@@ -125,6 +127,7 @@ final class KnotMembers {
         private double inside;
         private boolean newWork;
         private boolean newWorkOutside;
+        private final IntLinkedOpenHashSet disks = new IntLinkedOpenHashSet();
 
         /** Of threads among which tasks move what all of them wait for counts, and not what each of them does. */
         void addGaps(int member, TaskGaps gaps) {
@@ -155,7 +158,15 @@ final class KnotMembers {
                 double held = analysis.timeline().kind(target) == VertexKind.TIMER ? held(member) : 0;
                 outside.merge(HELD, held * nanos, Double::sum);
                 outside.merge(sort(target), (1 - held) * nanos, Double::sum);
+                if (analysis.timeline().kind(target) == VertexKind.DISK) {
+                    disks.add(target);
+                }
             }
+        }
+
+        /** The disk outside for which they wait, or those. */
+        String disks() {
+            return disks.size() == 1 ? analysis.phrase(disks.firstInt()) : DISKS;
         }
     }
 
@@ -208,8 +219,13 @@ final class KnotMembers {
                 .orElse(new Outside(THREADS, threadNanos));
     }
 
+    /** As in all texts; of a pool that has members in the knot, too, those are the others. */
     private String named(int[] vertices) {
-        return vertices.length == 1 ? analysis.phraseOfGraph(vertices[0]) : PoolNames.list(analysis, vertices);
+        Timeline timeline = analysis.timeline();
+        boolean isThread = vertices[0] < timeline.threadCount();
+        boolean others = vertices.length > 1 && isThread && members.intStream()
+                .anyMatch(member -> member < timeline.threadCount() && Kin.of(timeline, member).equals(Kin.of(timeline, vertices[0])));
+        return vertices.length == 1 ? analysis.phraseOfGraph(vertices[0]) : (others ? "other " : "") + PoolNames.list(analysis, vertices);
     }
 
     /** Which part of the waits of a vertex for timers is not its own choice: the kernel holds it back. */
@@ -258,7 +274,7 @@ final class KnotMembers {
         return switch (kind) {
             case THREAD -> THREADS;
             case TIMER -> "timers";
-            case DISK -> "other disks";
+            case DISK -> DISKS;
             case NIC, NETWORK -> "the network";
             case DEVICE -> "other devices";
             case IPI, KERNEL -> "the kernel";

@@ -203,7 +203,7 @@ public final class OneAfterAnother implements Rule {
                 .summary(analysis.phrase(script.thread) + " runs " + count(script.commands, "command")
                         + " one after another and waits for them: for "
                         + duration(script.waitNanos) + ", " + percent(share) + " of the range, in " + count(script.waits, "wait")
-                        + ". On average " + atWork(all / range) + " at work on " + Whose.named(timeline.hostName(host)) + ", which has "
+                        + ". On average " + atWork(all / range) + " on " + Whose.named(timeline.hostName(host)) + ", which has "
                         + processors + " processors: if these shared that, the work would be at most " + percent(idle)
                         + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(script.thread, script.waitNanos, "waits for its commands")).estimate();
@@ -212,6 +212,6 @@ public final class OneAfterAnother implements Rule {
 
     private static String atWork(double threads) {
         String text = number(threads);
-        return text + (text.equals("1.0") ? " thread is" : " threads are");
+        return text + (text.equals("1.0") ? " thread runs, or wants to," : " threads run, or want to,");
     }
 }

@@ -45,7 +45,7 @@ public final class SerialWork implements Rule {
     private static final Setting<Double> MIN_STRETCH = Setting.share("min-stretch", 0.05,
             "share of the range for which one of them works alone at a time");
     private static final Setting<Double> MIN_PARALLEL = Setting.share("min-parallel", 0.2,
-            "share of the range in which nobody works alone so long, and 1.5 threads or more are at work on average");
+            "share of the range in which nobody works alone so long, and 1.5 threads or more run, or want to, on average");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     /** From so many threads at work on average on work is done by several at a time. */
     private static final double SEVERAL = 1.5;
@@ -118,7 +118,7 @@ public final class SerialWork implements Rule {
         }
         return RuleOutcome.of(findings, most == 0 ? "nowhere does a thread work alone for long while others wait for it"
                 : "threads of one name work alone while others wait for them in at most " + percent(most) + " of the range; in the rest "
-                        + number(several) + " threads are at work on average");
+                        + number(several) + " threads run, or want to, on average");
     }
 
     /** Whether phases of work of which much else is done by several at a time last for long. */
@@ -245,7 +245,7 @@ public final class SerialWork implements Rule {
                 .summary("Only one process at a time works for " + duration(nanos) + ", " + percent(share) + " of the range, in "
                         + count(phases.size(), "stretch", "stretches") + ", while the one that has started it waits: "
                         + Words.list(who.size() <= MOST_TOLD ? who : who.subList(0, MOST_TOLD), "and")
-                        + "; in the rest of the range " + number(several) + " threads are at work on average."
+                        + "; in the rest of the range " + number(several) + " threads run, or want to, on average."
                         + gain(analysis, host, share))
                 .estimate();
         for (int thread : order) {
@@ -279,7 +279,7 @@ public final class SerialWork implements Rule {
                         + count(step.stretches.size(), "stretch", "stretches")
                         + (waiting.length == 0 ? "" : ", while " + PoolNames.list(analysis, waiting)
                                 + (waiting.length == 1 ? " waits" : " wait") + (one ? " for it" : " for them"))
-                        + "; in the rest of the range " + number(several) + " threads are at work on average"
+                        + "; in the rest of the range " + number(several) + " threads run, or want to, on average"
                         + (waiting.length > 0 ? "." : ", and " + (one ? "it waits" : "they wait") + " for "
                                 + PoolNames.list(analysis, step.awaited.toIntArray()) + " in most of it.")
                         + gain(analysis, host, share))

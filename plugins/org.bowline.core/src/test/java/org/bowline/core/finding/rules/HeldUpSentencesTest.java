@@ -98,7 +98,8 @@ class HeldUpSentencesTest extends SentenceTable {
                         "java (h:101) collects garbage while its threads wait: for 30.0 ms, 30.0 % of the range, in 1 wait, handler (h:103) waits until GC Thread#0 (h:104) and GC Thread#1 (h:105) have"
                                 + " done that. Without it the work would be at most 30.0 % shorter (an estimate).",
                         helped, serial),
-                new Row(rule, "for 40.0 ms, 40.0 % of the range, in 2 waits, at least one of handler ×2 (h) waits until VM Thread (h:102) has",
+                new Row(rule,
+                        "for 40.0 ms, 40.0 % of the range, in 2 waits, at least one of handler ×2 (h) waits until VM Thread (h:102) has",
                         of(GarbageCollectionTest.two()), serial),
                 new Row(rule, "in 1 wait, handler (h:103) waits until VM Thread (h:102) has done that", serial, helped),
                 new Row(rule, "no thread of a Java program waits while garbage is collected", beside, helped),
@@ -388,10 +389,10 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "the traces have no forks, so who started a process is not known", forkless, script),
                 new Row(rule,
                         "script (h:101) runs 40 commands one after another and waits for them: for 800 ms, 80.0 % of the range, in 40 waits. On average"
-                                + " 1.0 thread is at work on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"
+                                + " 1.0 thread runs, or wants to, on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"
                                 + " (an estimate).",
                         script, pairs),
-                new Row(rule, "0.6 threads are at work on h", of(OneAfterAnotherTest.script(40, 10)), script),
+                new Row(rule, "0.6 threads run, or want to, on h", of(OneAfterAnotherTest.script(40, 10)), script),
                 new Row(rule, "waits for its commands", script, pairs),
                 new Row(rule,
                         "no thread starts 10 short-lived processes one after another and waits for them in 50.0 % of the range, while processors have"
@@ -411,7 +412,7 @@ class HeldUpSentencesTest extends SentenceTable {
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, link),
                 new Row(rule,
                         "ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits for it; in the rest"
-                                + " of the range 4.0 threads are at work on average. If all 4 processors of h shared it, the work would be at most"
+                                + " of the range 4.0 threads run, or want to, on average. If all 4 processors of h shared it, the work would be at most"
                                 + " 30.0 % shorter (an estimate).",
                         link, chain),
                 new Row(rule,
@@ -419,12 +420,12 @@ class HeldUpSentencesTest extends SentenceTable {
                         two, link),
                 new Row(rule, "If all ", link, of(SerialWorkTest.onOneProcessor())),
                 new Row(rule,
-                        "job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the range 3.0 threads are at work on average,"
+                        "job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the range 3.0 threads run, or want to, on average,"
                                 + " and it waits for map-0 (h:102) in most of it.",
                         of(SerialWorkTest.job(400, true)), link),
                 new Row(rule,
                         "Only one process at a time works for 500 ms, 50.0 % of the range, in 2 stretches, while the one that has started it waits: for 300 ms mostly what is"
-                                + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads are at work on average. If all 4 processors"
+                                + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads run, or want to, on average. If all 4 processors"
                                 + " of h shared it, the work would be at most 37.5 % shorter (an estimate).",
                         phases, link),
                 new Row(rule, "starts what works alone", phases, link),
@@ -432,7 +433,7 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "nowhere does a thread work alone for long while others wait for it", of(SerialWorkTest.build(4, 49)), link),
                 new Row(rule,
                         "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"
-                                + " are at work on average",
+                                + " run, or want to, on average",
                         chain, link));
     }
 

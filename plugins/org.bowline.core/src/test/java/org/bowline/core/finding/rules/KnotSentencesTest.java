@@ -77,6 +77,34 @@ class KnotSentencesTest extends SentenceTable {
         return stage.runs(c, 550_000).runs(d, 550_000);
     }
 
+    /** A and B work in turn for 5 ms each, and then A waits for a disk for 1 ms, and B for another one. */
+    private static Stage besideDisks() {
+        Stage stage = two("A", "B");
+        int x = stage.builder.resource(0, VertexKind.DISK, "x");
+        int y = stage.builder.resource(0, VertexKind.DISK, "y");
+        for (int i = 0; i < 50; i++) {
+            long t = 11_000L * i;
+            stage.runs(0, t + 5_000).waits(0, 1, t + 10_000).waits(1, 0, t + 5_000).runs(1, t + 10_000);
+            stage.waits(0, Cause.DISK, x, Timeline.NONE, t + 11_000).waits(1, Cause.DISK, y, Timeline.NONE, t + 11_000);
+        }
+        return stage;
+    }
+
+    /** A and B work in turn for 5 ms each, and then both wait for 1 ms, for others of the name of B in turn. */
+    private static Stage besideLikeB() {
+        Stage stage = two("A", "B");
+        int[] others = {stage.thread(0, 2, "B"), stage.thread(0, 2, "B"), stage.thread(0, 2, "B")};
+        for (int i = 0; i < 60; i++) {
+            long t = 11_000L * i;
+            stage.runs(0, t + 5_000).waits(0, 1, t + 10_000).waits(1, 0, t + 5_000).runs(1, t + 10_000);
+            stage.waits(0, others[i % 3], t + 11_000).waits(1, others[i % 3], t + 11_000);
+        }
+        for (int other : others) {
+            stage.runs(other, 660_000);
+        }
+        return stage;
+    }
+
     /** A and B work in turn, A for so much of 10 ms and B for the rest. */
     private static Stage uneven(long micros) {
         Stage stage = two("A", "B");
@@ -443,7 +471,9 @@ class KnotSentencesTest extends SentenceTable {
                         "bound the work: not counting waits for new work, they wait for each other in 77.9 % of their waiting time, for ",
                         threeTier(), of(timers)),
                 new Row(KNOT, "they wait for each other, and", whereNotAllCount(), of(DominantKnotTest.pipeline(0))),
-                row(share + "timers in 16.7 %, and", timers, disks), row(share + "other disks in 16.7 %, and", disks, timers),
+                row(share + "timers in 16.7 %, and", timers, disks), row(share + "disk x (h) in 16.7 %, and", disks, timers),
+                row(share + "other disks in 16.7 %, and", besideDisks(), disks),
+                row(share + "other B ×3 (h) in 16.7 %, and", besideLikeB(), besideTwo()),
                 row(share + "C (h:103) in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), besideTwo()),
                 row(share + "other threads in 16.7 %, and", besideTwo(), beside(Cause.THREAD, VertexKind.THREAD, 1_000)),
                 row("A (h:101) is by far the busiest of them: it is at work, or wants a processor, in 80.0 % of the range, the others in at most 20.0 %. The heaviest",
@@ -485,7 +515,7 @@ class KnotSentencesTest extends SentenceTable {
                         wants(1_000),
                         wants(2_000)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
-                row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, while B (h:102) waits for it."
+                row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102) waits for it."
                         + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),

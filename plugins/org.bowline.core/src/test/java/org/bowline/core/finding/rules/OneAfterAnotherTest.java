@@ -63,7 +63,7 @@ class OneAfterAnotherTest {
             assertThat(finding.subject()).isEqualTo("h:script");
             assertThat(finding.summary())
                     .isEqualTo("script (h:101) runs 40 commands one after another and waits for them: for 800 ms, 80.0 % of"
-                            + " the range, in 40 waits. On average 1.0 thread is at work on h, which has 4 processors: if these shared that, the work"
+                            + " the range, in 40 waits. On average 1.0 thread runs, or wants to, on h, which has 4 processors: if these shared that, the work"
                             + " would be at most 75.0 % shorter (an estimate).");
             assertThat(finding.estimate()).isTrue();
         });

@@ -155,7 +155,7 @@ class SerialWorkTest {
             assertThat(finding.subject()).isEqualTo("h:job");
             assertThat(finding.summary())
                     .isEqualTo("job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the"
-                            + " range 3.0 threads are at work on average, and it waits for map-0 (h:102) in most of it. If all 4 processors of h shared it,"
+                            + " range 3.0 threads run, or want to, on average, and it waits for map-0 (h:102) in most of it. If all 4 processors of h shared it,"
                             + " the work would be at most 30.0 % shorter (an estimate).");
         });
         assertThat(job(400, false).see(RULE).findings()).as("it has not waited for them").isEmpty();
@@ -198,7 +198,7 @@ class SerialWorkTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).isEqualTo(
                     "Only one process at a time works for 500 ms, 50.0 % of the range, in 2 stretches, while the one that has started it waits: for 300 ms mostly what is"
-                            + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads are at work on average. If all 4 processors"
+                            + " started by script (h:101) and for 200 ms mostly cc (h:114); in the rest of the range 4.0 threads run, or want to, on average. If all 4 processors"
                             + " of h shared it, the work would be at most 37.5 % shorter (an estimate).");
             assertThat(finding.evidence()).filteredOn(Evidence.Range.class::isInstance).hasSize(2);
         });
