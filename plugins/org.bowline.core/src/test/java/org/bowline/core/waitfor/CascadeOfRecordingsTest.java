@@ -58,6 +58,7 @@ class CascadeOfRecordingsTest {
         "first-answers/created-files",
         "first-answers/event-loop-queue", "first-answers/handed-on", "first-answers/held-row", "first-answers/kept-answers",
         "first-answers/one-task-at-a-time",
+        "first-answers/garbage", "first-answers/timed-tasks", "first-answers/three-stages",
         "first-answers/sleeping-tasks", "first-answers/starved-writer",
         "first-answers/far-server",
         "first-answers/file-lock", "first-answers/full-processors", "first-answers/interpreter-lock", "first-answers/kept-connections",

@@ -30,10 +30,13 @@ final class Collector {
     /** Runs what needs that no thread of the program runs, and waits for those who help. */
     private static final String COORDINATOR = "VM Thread";
     /** How the names of those begin that collect: of the parallel, the concurrent and the serial collectors of JDK 9 and later. */
-    private static final List<String> HELPERS = List.of("GC Thread#", "G1 ", "ZWorker", "ZDriver", "XWorker", "XDriver", "Shenandoah ", "CMS ");
+    private static final List<String> HELPERS = List.of("GC Thread#", "G1 ", "ZWorker", "ZDriver", "XWorker", "XDriver", "Shenandoah ",
+            "CMS ");
     /** What else the machine has threads for: they wait for work that others leave to them. A name has 15 characters at most. */
-    private static final Set<String> SERVANTS = Set.of("Reference Handl", "Finalizer", "Signal Dispatch", "Service Thread", "Monitor Deflati", "Common-Cleaner", "Notification Th",
-            "VM Periodic Tas", "Attach Listener", "Sweeper thread", "C1 CompilerThre", "C2 CompilerThre", "ZDirector", "ZStat", "ZUncommitter", "ZUnmapper");
+    private static final Set<String> SERVANTS = Set.of("Reference Handl", "Finalizer", "Signal Dispatch", "Service Thread",
+            "Monitor Deflati", "Common-Cleaner", "Notification Th",
+            "VM Periodic Tas", "Attach Listener", "Sweeper thread", "C1 CompilerThre", "C2 CompilerThre", "ZDirector", "ZStat",
+            "ZUncommitter", "ZUnmapper");
 
     private final int coordinator;
     private final IntArrayList helpers = new IntArrayList();

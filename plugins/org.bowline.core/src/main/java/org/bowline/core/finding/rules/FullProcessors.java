@@ -112,7 +112,8 @@ public final class FullProcessors extends HostRule {
         List<String> named = new ArrayList<>();
         // Where most of it goes to garbage, that is what is wrong, and has a finding of its own.
         boolean isGarbage = parts.get(0).threads.intStream().allMatch(thread -> Collector.isOfMachine(timeline, thread));
-        Finding.Builder finding = Finding.of(INFO, isGarbage ? Severity.WARNING : Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
+        Finding.Builder finding = Finding
+                .of(INFO, isGarbage ? Severity.WARNING : Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
                 .subject(timeline.hostName(host))
                 .evidence(new Evidence.OfHost(host, percent(load.load()) + " busy"));
         for (Part part : parts) {

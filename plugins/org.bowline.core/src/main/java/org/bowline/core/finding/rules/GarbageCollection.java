@@ -58,17 +58,21 @@ public final class GarbageCollection implements Rule {
     }
 
     private static Finding finding(Analysis analysis, Collector collector, double share, RuleSettings settings) {
-        int[] workers = collector.workers(analysis).stream().mapToInt(Integer::intValue).filter(thread -> collector.workNanos(analysis, thread) > 0).toArray();
+        int[] workers = collector.workers(analysis).stream().mapToInt(Integer::intValue)
+                .filter(thread -> collector.workNanos(analysis, thread) > 0).toArray();
         int[] waiting = collector.waiting();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(collector.coordinator()))
-                .summary(PoolNames.list(analysis, new int[] {collector.process(analysis.timeline())}) + " collects garbage while its threads wait: for "
-                        + duration(collector.waitNanos()) + ", " + percent(share) + " of the range, in " + count(collector.waits(), "wait") + (waiting.length == 1 ? ", " : ", at least one of ")
+                .summary(PoolNames.list(analysis, new int[] {collector.process(analysis.timeline())})
+                        + " collects garbage while its threads wait: for "
+                        + duration(collector.waitNanos()) + ", " + percent(share) + " of the range, in " + count(collector.waits(), "wait")
+                        + (waiting.length == 1 ? ", " : ", at least one of ")
                         + PoolNames.list(analysis, waiting) + " waits until " + PoolNames.list(analysis, workers)
                         + (workers.length == 1 ? " has" : " have") + " done that. Without it the work would be at most " + percent(share)
                         + " shorter (an estimate).");
         for (int thread : Arrays.copyOf(waiting, Math.min(waiting.length, MOST_EVIDENCE))) {
-            finding.evidence(new Evidence.Edge(thread, collector.coordinator(), collector.waitNanos(thread), collector.waits(thread), "waits while garbage is collected"));
+            finding.evidence(new Evidence.Edge(thread, collector.coordinator(), collector.waitNanos(thread), collector.waits(thread),
+                    "waits while garbage is collected"));
         }
         for (int thread : Arrays.copyOf(workers, Math.min(workers.length, MOST_EVIDENCE))) {
             finding.evidence(new Evidence.Vertex(thread, collector.workNanos(analysis, thread), "collects"));
