@@ -11,16 +11,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.jface.action.ActionContributionItem;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
@@ -35,6 +39,7 @@ import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.rows.CompareRow;
 import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.compare.CompareAnswer;
@@ -150,6 +155,7 @@ final class CompareViewTest {
                 List.of("+" + folder.resolve("yesterday"), "-Experiment three-tier", "-Add Folder of Results\u2026", "-Show Sweep\u2026"),
                 menu(view, false));
         assertTrue(pane.runs().getText().contains("run-0 (page)"), pane.runs().getText());
+        isSortedByNumbers(pane);
         pane.choose(row(sets, "wait-cause network"));
         drawn(pane);
         assertTrue(pane.said().startsWith("wait-cause network: "), pane.said());
@@ -177,6 +183,30 @@ final class CompareViewTest {
         String why = refused(view, folder);
         assertTrue(why.startsWith(folder + " is not a folder of results"), why);
         Pictures.screenshot("compare-refused-1600x1000");
+    }
+
+    /** BASE and NEW are sorted by what they are, not by how they are written: 866 µs before 3.35 ms before 10.7 ms; where there is no number, last. */
+    private static void isSortedByNumbers(ComparePane pane) {
+        int names = pane.rows().table().getColumn(1).getWidth();
+        GC gc = new GC(pane.rows().table());
+        int widest = pane.rows().rows().stream().filter(one -> one instanceof Compared.OfIntervals)
+                .mapToInt(one -> gc.textExtent(one.name()).x)
+                .max().orElseThrow();
+        gc.dispose();
+        assertTrue(names >= widest, () -> "names of measures are not cut: " + names + " pixels of " + widest);
+        for (int column : new int[] {2, 3}) {
+            for (boolean down : new boolean[] {false, true}) {
+                pane.rows().table().getColumn(column).notifyListeners(SWT.Selection, new Event());
+                List<Double> all = pane.rows().rows().stream().filter(one -> one instanceof Compared.OfMeasure).map(one -> {
+                    CompareRow row = ((Compared.OfMeasure) one).measure().row();
+                    return row.unit().equals("ns") ? column == 2 ? row.base() : row.fresh() : null;
+                }).filter(Objects::nonNull).toList();
+                List<Double> known = all.stream().filter(value -> !value.isNaN()).toList();
+                assertTrue(known.size() > 10, known::toString);
+                assertEquals(known, all.subList(0, known.size()), "what is no number comes last");
+                assertEquals(known.stream().sorted(down ? Comparator.reverseOrder() : Comparator.naturalOrder()).toList(), known);
+            }
+        }
     }
 
     private static boolean visible(String view) {

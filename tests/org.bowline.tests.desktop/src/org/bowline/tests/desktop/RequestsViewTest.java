@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,7 +22,11 @@ import java.util.stream.Stream;
 import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
@@ -179,6 +184,10 @@ final class RequestsViewTest {
         assertEquals(6, pane(view).labels().rows().size());
         assertTrue(pane(view).pairs().contains("wl:req_begin to wl:req_end by req"), pane(view).pairs());
         Pictures.screenshot("requests-1600x1000");
+        Table list = pane(view).requests().table();
+        assertEquals(list.getColumn(0), list.getSortColumn(), "it is seen by what they are sorted");
+        assertEquals(SWT.DOWN, list.getSortDirection());
+        sortedByKey(pane(view));
         asTheCommandLine(folder, module, answer);
 
         view.setFocus();
@@ -220,6 +229,35 @@ final class RequestsViewTest {
         Pictures.screenshot("requests-labels-1600x1000");
     }
 
+    /** Keys are numbers here, and are sorted as such; then as before. */
+    private static void sortedByKey(RequestsPane pane) {
+        Table list = pane.requests().table();
+        list.getColumn(3).notifyListeners(SWT.Selection, new Event());
+        List<Integer> keys = pane.requests().rows().stream().map(one -> Integer.valueOf(one.interval().key())).toList();
+        assertEquals(keys.stream().sorted().toList(), keys);
+        list.getColumn(0).notifyListeners(SWT.Selection, new Event());
+        list.getColumn(0).notifyListeners(SWT.Selection, new Event());
+        List<Long> lengths = pane.requests().rows().stream().map(one -> one.interval().nanos()).toList();
+        assertEquals(lengths.stream().sorted(Comparator.reverseOrder()).toList(), lengths);
+    }
+
+    /** The range begins with the first request: both halves of its point are drawn. */
+    private static void isDrawnToItsEdge(RequestPlot plot, RequestsAnswer.Known answer) {
+        Request first = answer.requests().stream().min(Comparator.comparingLong(one -> one.interval().beginNanos())).orElseThrow();
+        Point at = plot.pixel(first);
+        assertNotNull(at);
+        Image image = new Image(plot.getDisplay(), plot.getSize().x, plot.getSize().y);
+        GC gc = new GC(plot);
+        gc.copyArea(image, 0, 0);
+        gc.dispose();
+        ImageData data = image.getImageData();
+        image.dispose();
+        RGB right = data.palette.getRGB(data.getPixel(at.x + 1, at.y));
+        RGB left = data.palette.getRGB(data.getPixel(at.x - 2, at.y));
+        assertTrue(right.blue - right.red > 40, () -> "the right half is blue: " + right);
+        assertTrue(left.blue - left.red > 40, () -> "the left half is blue: " + left);
+    }
+
     private static void isReadToItsEnd(RequestsPane pane) {
         StyledText text = (StyledText) Workbench.controls(pane).filter(StyledText.class::isInstance).findFirst().orElseThrow();
         Workbench.await("all lines of the sentence are in sight", () -> text.getTopIndex() == 0
@@ -257,6 +295,11 @@ final class RequestsViewTest {
         select(pane(reopened).requests().table(), 0);
         Workbench.settle();
         Pictures.screenshot("requests-1280x800");
+        select(pane(reopened).requests().table()); // no ring around a point
+        Workbench.settle();
+        isDrawnToItsEdge(pane(reopened).plot(), known(reopened));
+        select(pane(reopened).requests().table(), 0);
+        Workbench.settle();
         isReadToItsEnd(pane(reopened));
         Point plot = pane(reopened).plot().getSize();
         assertTrue(plot.x >= 200 && plot.y >= 120, () -> "the plot has " + plot);

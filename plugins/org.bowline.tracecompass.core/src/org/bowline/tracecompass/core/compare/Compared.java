@@ -46,6 +46,15 @@ public sealed interface Compared {
     /** The figure of NEW, with its unit. */
     String fresh();
 
+    /** The unit of both figures: only those of one unit can be said to be smaller or larger. */
+    String unit();
+
+    /** The figure of BASE as a number, to sort by; not a number if there is none. */
+    double baseValue();
+
+    /** The figure of NEW as a number, to sort by; not a number if there is none. */
+    double freshValue();
+
     /** By how much, with its sign. */
     String change();
 
@@ -55,8 +64,14 @@ public sealed interface Compared {
     /** The confidence interval of the change. */
     String interval();
 
+    /** Where the confidence interval begins, to sort by; not a number if there is none. */
+    double intervalLow();
+
     /** The probability of such a difference by chance, adjusted for all measures. */
     String probability();
+
+    /** The same as a number, to sort by; not a number if it is not known. */
+    double chance();
 
     /** What the picture says, in words. */
     String reading();
@@ -106,6 +121,21 @@ public sealed interface Compared {
         }
 
         @Override
+        public String unit() {
+            return row().unit();
+        }
+
+        @Override
+        public double baseValue() {
+            return row().base();
+        }
+
+        @Override
+        public double freshValue() {
+            return row().fresh();
+        }
+
+        @Override
         public String change() {
             return Double.isNaN(row().change()) ? "" : CompareText.change(row());
         }
@@ -121,8 +151,18 @@ public sealed interface Compared {
         }
 
         @Override
+        public double intervalLow() {
+            return Double.isFinite(row().changeLow()) ? row().changeLow() : Double.NaN;
+        }
+
+        @Override
         public String probability() {
             return CompareFigures.probability(row().pAdjusted());
+        }
+
+        @Override
+        public double chance() {
+            return row().pAdjusted();
         }
 
         @Override
@@ -190,6 +230,21 @@ public sealed interface Compared {
             return length(median().fresh());
         }
 
+        @Override
+        public String unit() {
+            return "ns";
+        }
+
+        @Override
+        public double baseValue() {
+            return median().base();
+        }
+
+        @Override
+        public double freshValue() {
+            return median().fresh();
+        }
+
         private static String length(double nanos) {
             return Double.isNaN(nanos) ? "" : Duration.duration(Math.round(nanos));
         }
@@ -210,8 +265,18 @@ public sealed interface Compared {
         }
 
         @Override
+        public double intervalLow() {
+            return median().hasInterval() ? median().low() : Double.NaN;
+        }
+
+        @Override
         public String probability() {
             return "";
+        }
+
+        @Override
+        public double chance() {
+            return Double.NaN;
         }
 
         @Override

@@ -21,6 +21,7 @@ import org.bowline.tracecompass.core.compare.CompareAnswer;
 import org.bowline.tracecompass.core.compare.Compared;
 import org.bowline.tracecompass.core.compare.RunSource;
 import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.NaturalOrder;
 import org.bowline.tracecompass.ui.view.SortedTable;
 
 /** What was compared as rows; beside them the picture of the selected one, what that says in words, and links into the runs of both sides. */
@@ -87,16 +88,15 @@ public final class ComparePane extends Composite {
 
     private static List<SortedTable.Column<Compared>> columns() {
         return List.of(
-                new SortedTable.Column<>(Messages.Column_Verdict, 115, false, Compared::verdict,
+                new SortedTable.Column<>(Messages.Column_Verdict, 60, false, Compared::verdict,
                         Comparator.comparing((Compared one) -> !one.differs()).thenComparing(Compared::verdict)),
-                new SortedTable.Column<>(Messages.Column_Measure, 145, false, Compared::name, Comparator.comparing(Compared::name)),
-                new SortedTable.Column<>(Messages.Column_Base, 100, true, Compared::base, Comparator.comparing(Compared::base)),
-                new SortedTable.Column<>(Messages.Column_New, 100, true, Compared::fresh, Comparator.comparing(Compared::fresh)),
-                new SortedTable.Column<>(Messages.Column_Change, 70, true, Compared::change, Comparator.comparingDouble(Compared::share)),
-                new SortedTable.Column<>(Messages.Column_Interval, 100, false, Compared::interval,
-                        Comparator.comparing(Compared::interval)),
-                new SortedTable.Column<>(Messages.Column_Chance, 40, true, Compared::probability,
-                        Comparator.comparing(Compared::probability)));
+                new SortedTable.Column<>(Messages.Column_Measure, 165, false, Compared::name,
+                        Comparator.comparing(Compared::name, NaturalOrder.OF_TEXTS)),
+                SortedTable.Column.ofNumber(Messages.Column_Base, 50, true, Compared::base, Compared::unit, Compared::baseValue),
+                SortedTable.Column.ofNumber(Messages.Column_New, 50, true, Compared::fresh, Compared::unit, Compared::freshValue),
+                SortedTable.Column.ofNumber(Messages.Column_Change, 40, true, Compared::change, Compared::share),
+                SortedTable.Column.ofNumber(Messages.Column_Interval, 40, false, Compared::interval, Compared::intervalLow),
+                SortedTable.Column.ofNumber(Messages.Column_Chance, 30, true, Compared::probability, Compared::chance));
     }
 
     void show(CompareAnswer.Known newAnswer) {

@@ -142,16 +142,22 @@ public final class SweepPane extends Composite {
         return List.of(text(Messages.Sweep_Build, 90, SweepRow::build),
                 number(Messages.Sweep_Clients, 50, row -> String.valueOf(row.clients()), SweepRow::clients),
                 number(Messages.Sweep_Throughput, 80, row -> SweepText.rate(row.throughput()), SweepRow::throughput),
-                number(Messages.Column_Change, 60, row -> Double.isNaN(row.change()) ? "" : CompareText.percent(row.change()),
-                        SweepRow::change),
+                SortedTable.Column.ofNumber(Messages.Column_Change, 60, true,
+                        row -> Double.isNaN(row.change()) ? "" : CompareText.percent(row.change()), SweepRow::change),
                 text(Messages.Column_Verdict, 140, SweepText::verdict),
                 text(Messages.Sweep_State, 70, SweepRow::state),
                 number(Messages.Sweep_OfPeak, 60, row -> Percent.percent(row.shareOfPeak(), 1), SweepRow::shareOfPeak),
-                text(Messages.Sweep_ChangeInterval, 110,
-                        row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
-                text(Messages.Sweep_ThroughputInterval, 90,
-                        row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : ""),
+                SortedTable.Column.ofNumber(Messages.Sweep_ChangeInterval, 110, false,
+                        row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : "",
+                        row -> finite(row.changeLow())),
+                SortedTable.Column.ofNumber(Messages.Sweep_ThroughputInterval, 90, false,
+                        row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : "",
+                        row -> finite(row.low())),
                 number(Messages.Sweep_Runs, 40, row -> String.valueOf(row.values().size()), row -> row.values().size()));
+    }
+
+    private static double finite(double number) {
+        return Double.isFinite(number) ? number : Double.NaN;
     }
 
     private static List<SortedTable.Column<SweepTimeRow>> times() {
@@ -159,8 +165,7 @@ public final class SweepPane extends Composite {
                 number(Messages.Sweep_Clients, 50, row -> String.valueOf(row.clients()), SweepTimeRow::clients),
                 text(Messages.Sweep_What, 90, SweepTimesText::head),
                 number(Messages.Sweep_PerUnit, 80, row -> Duration.duration(Math.round(row.perUnitNanos())), SweepTimeRow::perUnitNanos),
-                number(Messages.Sweep_Grown, 90, row -> signed(row.grownNanos()),
-                        SweepTimeRow::grownNanos),
+                SortedTable.Column.ofNumber(Messages.Sweep_Grown, 90, true, row -> signed(row.grownNanos()), SweepTimeRow::grownNanos),
                 text(Messages.Sweep_MostBy, 110, row -> row.mostBy().isEmpty() || Double.isNaN(row.mostShare()) ? row.mostBy()
                         : NLS.bind(Messages.Sweep_MostOf, row.mostBy(), Percent.percent(row.mostShare(), 0))));
     }

@@ -69,7 +69,7 @@ final class RequestPainter {
         times();
         histogram();
         percentiles(false);
-        gc.setClipping(plane);
+        gc.setClipping(around());
         points();
         percentiles(true);
         chosen.forEach(one -> ring(one, 2));
@@ -81,6 +81,12 @@ final class RequestPainter {
         gc.setAlpha(focused ? OPAQUE : 120);
         gc.drawRectangle(plane);
         gc.setAlpha(OPAQUE);
+    }
+
+    /** A point at an edge, as that of the first request of the range, is drawn as a whole, and so is a ring around it. */
+    private Rectangle around() {
+        int reach = 2 * RADIUS + 2;
+        return new Rectangle(plane.x - reach, plane.y - reach, plane.width + 2 * reach, plane.height + 2 * reach);
     }
 
     private int y(double place) {

@@ -29,6 +29,7 @@ import org.bowline.tracecompass.core.requests.RequestScene;
 import org.bowline.tracecompass.core.requests.RequestWords;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
 import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.NaturalOrder;
 import org.bowline.tracecompass.ui.view.SortedTable;
 
 /** The labels above the requests of the selected ones, beside these the same as points, and below what the selected ones spend more time on than others. */
@@ -36,6 +37,8 @@ public final class RequestsPane extends Composite {
     private static final int STEPS = 24;
     private static final int P99 = 99;
     private static final int LINES = 3;
+    /** The column of how long they took. */
+    private static final int TOOK = 0;
     /** Pixels; in a wider view the points are beside the tables and not below them. */
     private static final int BESIDE_WIDTH = 900;
     /** Pixels; in a lower one there is no room for all three one above the other. */
@@ -66,7 +69,7 @@ public final class RequestsPane extends Composite {
         SashForm tables = new SashForm(sash, SWT.VERTICAL);
         labels = new SortedTable<>(tables, Messages.Labels_Name, labelColumns(), 0, Ui.settings(settings + ".labels"),
                 some -> labelsChosen());
-        requests = new SortedTable<>(tables, Messages.Requests_Name, requestColumns(), 2, Ui.settings(settings + ".requests"),
+        requests = new SortedTable<>(tables, Messages.Requests_Name, requestColumns(), 2, TOOK, Ui.settings(settings + ".requests"),
                 this::requestsChosen);
         tables.setWeights(new int[] {45, 55});
         plot = new RequestPlot(sash, this::pointsChosen);
@@ -105,7 +108,7 @@ public final class RequestsPane extends Composite {
     private List<SortedTable.Column<LabelStatistics>> labelColumns() {
         return List.of(
                 new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> shown(one.label()),
-                        Comparator.comparing(LabelStatistics::label)),
+                        Comparator.comparing(LabelStatistics::label, NaturalOrder.OF_TEXTS)),
                 new SortedTable.Column<>(Messages.Labels_Count, 40, true, RequestsPane::count,
                         Comparator.comparingInt(LabelStatistics::count)),
                 new SortedTable.Column<>(Messages.Labels_Median, 60, true, one -> TimeFormat.latency(one.latencies().median()),
@@ -131,16 +134,16 @@ public final class RequestsPane extends Composite {
                 new SortedTable.Column<>(Messages.Requests_Took, 70, true,
                         one -> one.hasEnded() ? TimeFormat.duration(one.interval().nanos())
                                 : NLS.bind(Messages.Requests_AtLeast, TimeFormat.duration(one.interval().nanos())),
-                        Comparator.comparingLong((Request one) -> one.interval().nanos())),
+                        Request.SLOWEST.reversed(), Request.SLOWEST),
                 new SortedTable.Column<>(Messages.Requests_Begin, 130, false,
                         one -> TmfTimestampFormat.getDefaulTimeFormat().format(one.interval().beginNanos()),
                         Comparator.comparingLong((Request one) -> one.interval().beginNanos())),
                 new SortedTable.Column<>(Messages.Requests_Thread, 80, false, RequestsPane::thread,
-                        Comparator.comparing(RequestsPane::thread)),
+                        Comparator.comparing(RequestsPane::thread, NaturalOrder.OF_TEXTS)),
                 new SortedTable.Column<>(Messages.Requests_Key, 50, false, one -> one.interval().key(),
-                        Comparator.comparing((Request one) -> one.interval().key())),
+                        Comparator.comparing((Request one) -> one.interval().key(), NaturalOrder.OF_TEXTS)),
                 new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> shown(one.interval().label()),
-                        Comparator.comparing((Request one) -> one.interval().label())));
+                        Comparator.comparing((Request one) -> one.interval().label(), NaturalOrder.OF_TEXTS)));
     }
 
     private static String thread(Request of) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.swt.SWT;
@@ -41,8 +42,28 @@ public final class SortedTable<R> {
      * @param isNumber whether it stands on the right
      * @param text of a row
      * @param order of the rows
+     * @param down their order the other way round
      */
-    public record Column<R>(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order) {}
+    public record Column<R>(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order, Comparator<R> down) {
+        /** One whose rows are simply reversed. */
+        public Column(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order) {
+            this(name, width, isNumber, text, order, order.reversed());
+        }
+
+        /** One that is sorted by numbers, within each of their units; rows of which the number is not known come last, whichever way it is sorted. */
+        public static <R> Column<R> ofNumber(String name, int width, boolean isNumber, Function<R, String> text, Function<R, String> unit,
+                ToDoubleFunction<R> number) {
+            Comparator<R> known = Comparator.comparing((R row) -> Double.isNaN(number.applyAsDouble(row))).thenComparing(unit);
+            Comparator<R> byNumber = Comparator.comparingDouble(number);
+            return new Column<>(name, width, isNumber, text, known.thenComparing(byNumber), known.thenComparing(byNumber.reversed()));
+        }
+
+        /** One of numbers of one unit. */
+        public static <R> Column<R> ofNumber(String name, int width, boolean isNumber, Function<R, String> text,
+                ToDoubleFunction<R> number) {
+            return ofNumber(name, width, isNumber, text, row -> "", number);
+        }
+    }
 
     /**
      * Shows nothing yet.
@@ -53,16 +74,34 @@ public final class SortedTable<R> {
      */
     public SortedTable(Composite parent, String name, List<Column<R>> columns, int growing, IDialogSettings settings,
             Consumer<List<R>> told) {
+        this(parent, name, columns, growing, FittedColumns.NONE, settings, told);
+    }
+
+    /**
+     * Shows nothing yet.
+     *
+     * @param name what screen readers say
+     * @param growing the column that takes the room that is left
+     * @param first the column that it is sorted by at first, the largest above; {@link FittedColumns#NONE}: rows stay as they come
+     * @param told gets what a person selects
+     */
+    public SortedTable(Composite parent, String name, List<Column<R>> columns, int growing, int first, IDialogSettings settings,
+            Consumer<List<R>> told) {
         this.columns = columns;
         table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         Tables.columns(table, columns.stream().map(Column::name).toArray(String[]::new), i -> columns.get(i).isNumber(), this::sortBy);
-        fitted = new FittedColumns(table, columns.stream().mapToInt(Column::width).toArray(), growing, 400, FittedColumns.NONE);
+        fitted = new FittedColumns(table, columns.stream().mapToInt(Column::width).toArray(), growing, 400, first);
         fitted.remember(settings);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.Selection, event -> told.accept(selected()));
         Tables.onCopy(table, this::copy);
         Tables.tips(table);
         Ui.name(table, () -> name);
+        if (first != FittedColumns.NONE) {
+            sortColumn = first;
+            down = true;
+            Tables.sorted(table, first, true);
+        }
     }
 
     /** Shows these rows. */
@@ -82,8 +121,8 @@ public final class SortedTable<R> {
     private void arrange(Set<R> chosen) {
         List<R> order = new ArrayList<>(rows);
         if (sortColumn >= 0) {
-            Comparator<R> by = columns.get(sortColumn).order();
-            order.sort(down ? by.reversed() : by);
+            Column<R> by = columns.get(sortColumn);
+            order.sort(down ? by.down() : by.order());
             Tables.sorted(table, sortColumn, down);
         }
         sorted = order;
