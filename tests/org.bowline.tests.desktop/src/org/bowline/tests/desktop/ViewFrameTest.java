@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.tracecompass.ui.frame.Chip;
+import org.bowline.tracecompass.ui.frame.ChipRow;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Openings;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
@@ -242,5 +244,29 @@ class ViewFrameTest {
         assertNotNull(frame.empty());
         frame.empty().follow();
         assertEquals(1, again[0]);
+    }
+
+    @Test
+    void theTipOfAChipDoesNotComeUpOverTheMenuThatAPressOpens() {
+        String[] tip = {"not pressed"};
+        ChipRow[] row = {null};
+        Chip chip = Chip.of("work range", "work", "The work of 5 s. Click for other ranges.", () -> tip[0] = row[0].getToolTipText(), null);
+        frame.chips(List.of(chip));
+        row[0] = frame.chipRow();
+        Point at = row[0].place(chip, false);
+        mouse(row[0], SWT.MouseMove, at);
+        assertEquals("The work of 5 s. Click for other ranges.", row[0].getToolTipText());
+        mouse(row[0], SWT.MouseUp, at);
+        assertNull(tip[0], "it would hide the entries");
+        mouse(row[0], SWT.MouseMove, at);
+        assertEquals("The work of 5 s. Click for other ranges.", row[0].getToolTipText(), "and is there again afterwards");
+    }
+
+    private static void mouse(Control control, int type, Point at) {
+        Event event = new Event();
+        event.button = type == SWT.MouseUp ? 1 : 0;
+        event.x = at.x;
+        event.y = at.y;
+        control.notifyListeners(type, event);
     }
 }

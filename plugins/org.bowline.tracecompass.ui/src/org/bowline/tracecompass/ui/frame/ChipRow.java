@@ -168,6 +168,7 @@ public final class ChipRow extends Canvas {
         int chip = at(x);
         if (chip >= 0) {
             focus = chip;
+            setToolTipText(null); // it would come up over the menu that the press opens; the next move of the pointer brings it back
             run(isCross(chip, x) ? chips.get(chip).takeBack() : chips.get(chip).open());
         }
     }
