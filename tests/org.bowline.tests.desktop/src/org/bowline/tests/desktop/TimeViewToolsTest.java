@@ -11,11 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Composite;
@@ -138,6 +141,40 @@ class TimeViewToolsTest {
         int index = rows(viewer).indexOf(entry) - viewer.getTopIndex();
         int x = viewer.getNameSpace() + (int) ((control.getSize().x - viewer.getNameSpace()) * where);
         Hand.hover(control, x, viewer.getHeaderHeight() + index * viewer.getItemHeight() + viewer.getItemHeight() / 2);
+    }
+
+    // ---------------------------------------------------------------- legend
+
+    @Test
+    void theLegendNamesEveryStateAsAWhole() {
+        ThreadsView view = threads();
+        List<String> cut = new ArrayList<>();
+        int[] names = {0};
+        Display display = Display.getCurrent();
+        display.timerExec(100, new Runnable() {
+            @Override
+            public void run() {
+                Shell legend = Arrays.stream(display.getShells()).filter(shell -> shell.isVisible() && shell.getText().equals("Legend"))
+                        .findFirst().orElse(null);
+                if (legend == null) {
+                    display.timerExec(100, this);
+                    return;
+                }
+                Pictures.screenshot(legend, "legend");
+                Workbench.controls(legend).filter(CLabel.class::isInstance).map(CLabel.class::cast).forEach(name -> {
+                    names[0]++;
+                    int right = name.toDisplay(name.getSize().x, 0).x;
+                    if (name.computeSize(SWT.DEFAULT, SWT.DEFAULT).x > name.getSize().x
+                            || right > legend.toDisplay(legend.getClientArea().width, 0).x) {
+                        cut.add(name.getText());
+                    }
+                });
+                legend.close();
+            }
+        });
+        view.getTimeGraphViewer().getShowLegendAction().run();
+        assertTrue(names[0] > 10, () -> names[0] + " names");
+        assertEquals(List.of(), cut);
     }
 
     // ---------------------------------------------------------------- reset

@@ -91,6 +91,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         setTreeLabelProvider(new Labels());
         setFilterLabelProvider(new Labels());
         setWeight(new int[] {3, 7});
+        setLegendProvider(Legend::show);
     }
 
     // controls
