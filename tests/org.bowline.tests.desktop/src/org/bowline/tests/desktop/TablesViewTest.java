@@ -10,8 +10,13 @@ import java.util.List;
 
 import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IContributionItem;
+import org.eclipse.jface.resource.FontDescriptor;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Font;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -38,6 +43,19 @@ final class TablesViewTest {
         return rows.table();
     }
 
+    private static List<String> checked(TablesView view) {
+        return Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
+                .map(item -> item instanceof ActionContributionItem one && one.getAction().isChecked() ? one.getAction().getText() : "")
+                .filter(text -> !text.isEmpty()).toList();
+    }
+
+    /** What stands beside the choice. */
+    private static String said(TablesView view) {
+        return Workbench.controls(table(view).getParent()).filter(Label.class::isInstance).map(label -> ((Label) label).getText())
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static List<String> columns(Table table) {
         return Arrays.stream(table.getColumns()).map(TableColumn::getText).toList();
     }
@@ -52,6 +70,14 @@ final class TablesViewTest {
                 && columns(table(view)).equals(Reports.THREADS.columnNames()) && table(view).getItemCount() > 0);
         Table table = table(view);
         assertTrue(table.getColumn(0).getToolTipText().contains("its host"), table.getColumn(0).getToolTipText());
+        Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay()); // as GTK draws names
+        GC gc = new GC(table);
+        gc.setFont(bold);
+        List<String> cut = Arrays.stream(table.getColumns()).filter(column -> column.getWidth() < gc.textExtent(column.getText()).x + 14)
+                .map(TableColumn::getText).toList();
+        gc.dispose();
+        bold.dispose();
+        assertEquals(List.of(), cut, "names are read to their end");
         table.getColumn(1).notifyListeners(SWT.Selection, new Event());
         table.getColumn(1).notifyListeners(SWT.Selection, new Event());
         long[] tids = Arrays.stream(table.getItems()).mapToLong(item -> Long.parseLong(item.getText(1))).toArray();
@@ -59,7 +85,17 @@ final class TablesViewTest {
             assertTrue(tids[i - 1] >= tids[i], "by number, the largest first: " + tids[i - 1] + ", " + tids[i]);
         }
         Pictures.screenshot("tables");
+        Combo choice = (Combo) Workbench.controls(table.getParent()).filter(Combo.class::isInstance).findFirst().orElseThrow();
+        assertEquals("Threads: threads", choice.getText(), "it is seen which table it is");
+        assertEquals(List.of("Threads: threads"), checked(view));
+        choice.select(choice.indexOf("Thresholds: thresholds"));
+        choice.notifyListeners(SWT.Selection, new Event());
+        Workbench.await("the thresholds are shown",
+                () -> !view.isBusy() && columns(table(view)).contains("threshold_ns") && table(view).getItemCount() > 0);
+        assertEquals(List.of("Thresholds: thresholds"), checked(view), "the menu says so as well");
+        assertEquals(table(view).getItemCount() + " rows", said(view));
         view.choose("knots");
+        assertEquals("Who waits: knots", choice.getText());
         Workbench.await("the knots are shown",
                 () -> !view.isBusy() && columns(table(view)).equals(Reports.KNOTS.columnNames()) && table(view).getItemCount() > 0);
         Pictures.screenshot("tables-knots");
@@ -69,6 +105,8 @@ final class TablesViewTest {
         view.choose("interval-path");
         Workbench.await("there are no intervals", () -> !view.isBusy() && columns(table(view)).equals(Reports.INTERVAL_PATH.columnNames()));
         assertEquals(0, table(view).getItemCount());
+        assertTrue(choice.isVisible(), "another one can be chosen");
+        assertTrue(said(view).startsWith("No rows: "), said(view));
     }
 
     @Test

@@ -9,10 +9,11 @@ final class Messages extends NLS {
     public static String Tables_Choose;
     public static String Tables_ChooseTip;
     public static String Tables_Copy;
-    public static String Tables_Empty;
     public static String Tables_EmptyText;
     public static String Tables_Job;
     public static String Tables_Of;
+    public static String Tables_OneRow;
+    public static String Tables_Rows;
     public static String Tables_View;
 
     static {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.report.table.Column;
 import org.bowline.report.text.TextTable;
 import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.FittedColumns;
 import org.bowline.tracecompass.ui.view.Tables;
 
 /** The rows of a report, virtual. Sorted by a click on a column; the tips of the columns say what they mean. */
@@ -78,11 +79,12 @@ public final class RowsTable {
     private <R> int width(Column<R> column, List<? extends R> rows) {
         org.eclipse.swt.graphics.GC gc = new org.eclipse.swt.graphics.GC(table);
         try {
-            int width = gc.textExtent(column.name()).x;
+            int width = 0;
             for (R row : rows.subList(0, Math.min(MEASURED, rows.size()))) {
                 width = Math.max(width, gc.textExtent(TextTable.cell(column, row)).x);
             }
-            return Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width + 2 * gc.textExtent("m").x));
+            return Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, Math.max(FittedColumns.ofName(table, column.name()),
+                    width + 2 * gc.textExtent("m").x)));
         } finally {
             gc.dispose();
         }

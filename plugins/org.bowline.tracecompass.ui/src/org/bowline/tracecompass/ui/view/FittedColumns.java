@@ -56,19 +56,24 @@ public final class FittedColumns {
         this.least = contents.clone();
         this.growing = growing;
         this.most = most;
-        Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay()); // as GTK draws names
-        GC gc = new GC(table);
-        gc.setFont(bold);
         for (int i = 0; i < least.length; i++) {
-            int name = gc.textExtent(table.getColumn(i).getText()).x + PADDING + (i == sorted ? ARROW : 0);
-            least[i] = Math.max(least[i], name);
+            least[i] = Math.max(least[i], ofName(table, table.getColumn(i).getText()) + (i == sorted ? ARROW : 0));
         }
-        gc.dispose();
-        bold.dispose();
         bare = least.clone();
         fitted = least;
         set(least);
         table.addListener(SWT.Resize, event -> fit());
+    }
+
+    /** How wide a column is at least that has this name, without the arrow of the one that a table is sorted by. */
+    public static int ofName(Table table, String name) {
+        Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay()); // as GTK draws names
+        GC gc = new GC(table);
+        gc.setFont(bold);
+        int width = gc.textExtent(name).x + PADDING;
+        gc.dispose();
+        bold.dispose();
+        return width;
     }
 
     /** The same without one that grows, and not sorted at first. */
