@@ -31,7 +31,7 @@ import org.bowline.tracecompass.ui.flame.FlamePane;
 import org.bowline.tracecompass.ui.flame.FlameView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 
-/** The view Flame Graph: code that waits, modules that run; zoom, search, selection. */
+/** The view Wait Flame Graph: code that waits, modules that run; zoom, search, selection. */
 @Tag("opening")
 final class FlameViewTest {
     @AfterEach

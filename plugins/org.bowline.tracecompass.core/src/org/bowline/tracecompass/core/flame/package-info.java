@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-/** Where time goes, by stacks of code or modules: what the view Flame Graph asks. */
+/** Where time goes, by stacks of code or modules: what the view Wait Flame Graph asks. */
 @NullMarked
 package org.bowline.tracecompass.core.flame;
 
