@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
 
+import org.eclipse.jface.resource.FontDescriptor;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Font;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Scale;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -34,6 +38,17 @@ import org.bowline.tracecompass.ui.threads.ThreadsView;
 /** From the graph to lists and other views, and back from the table of knots. */
 class GraphTableTest extends GraphScene {
     private static final String CONTROL_FLOW = "org.eclipse.tracecompass.analysis.os.linux.views.controlflow";
+
+    /** The name of a column in bold letters, as GTK draws it, and the mark of the one that rows are sorted by. */
+    private static int wide(Table table, String name) {
+        Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay());
+        GC gc = new GC(table);
+        gc.setFont(bold);
+        int width = gc.textExtent(name).x + 36;
+        gc.dispose();
+        bold.dispose();
+        return width;
+    }
 
     /** Clicks the middle of an edge's longest free stretch. */
     private void click(PictureEdge edge, boolean twice) {
@@ -73,7 +88,9 @@ class GraphTableTest extends GraphScene {
         assertEquals(waits.size(), view.waits().table().getItemCount());
         assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
         Pictures.screenshot("wait-for-waits");
-        assertEquals("In range", view.waits().table().getSortColumn().getText(), "they come in the order that is marked");
+        TableColumn marked = view.waits().table().getSortColumn();
+        assertEquals("In range", marked.getText(), "they come in the order that is marked");
+        assertTrue(marked.getWidth() >= wide(view.waits().table(), marked.getText()), () -> "name and mark on " + marked.getWidth());
         long from = view.shown().fromNanos();
         Hand.doubleClick(view.waits().table().getItem(0));
         Workbench.await("the selection is the longest wait", () -> {

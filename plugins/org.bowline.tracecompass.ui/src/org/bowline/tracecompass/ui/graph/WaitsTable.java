@@ -60,7 +60,7 @@ public final class WaitsTable extends Composite {
             Messages.Waits_Cause};
         Tables.columns(table, names, i -> i == LENGTH || i == IN_RANGE, this::sort);
         table.getColumn(IN_RANGE).setToolTipText(Messages.Waits_InRangeTip);
-        columns = new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
+        columns = new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, IN_RANGE);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
         Tables.onCopy(table, this::copy);
