@@ -34,6 +34,8 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.signal.TmfTraceSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
@@ -52,6 +54,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.requests.Request;
 import org.bowline.tracecompass.core.requests.RequestWords;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.findings.FindingsView;
 import org.bowline.tracecompass.ui.frame.Commands;
@@ -275,6 +278,28 @@ final class RequestsViewTest {
         Workbench.await("the findings are of the work", () -> !findings.isBusy() && findings.answer() != null
                 && findings.answer().analysis().range().equals(commandLine.range()));
         assertEquals(Findings.of(commandLine).findings(), findings.answer().findings().findings());
+    }
+
+    @Test
+    void theRangeThatTheViewKeepsIsThereAgainAfterALookAtAnotherRecording() throws Exception {
+        TmfExperiment experiment = open(1600, 1000, Samples.unpack("three-tier"));
+        RequestsView view = view(experiment);
+        view.choose(experiment, List.of(PAIR));
+        assertEquals(60, known(view).requests().size());
+        Request first = pane(view).requests().rows().get(0);
+        select(pane(view).requests().table(), 0);
+        Span one = new Span(first.interval().beginNanos(), first.interval().endNanos());
+        Workbench.await("the others go to the request", () -> Span.selected(experiment).equals(one));
+        TmfExperiment other = Samples.openSample("lock-contention");
+        Workbench.await("the other recording is looked at", () -> view.getTrace() == other && !view.isBusy());
+        TmfSignalManager.dispatchSignal(new TmfTraceSelectedSignal(this, experiment));
+        Workbench.await("it is back", () -> view.getTrace() == experiment && view.answer() != null && !view.isBusy());
+        assertEquals(60, known(view).requests().size(), "not the one that the others are of");
+        assertTrue(view.frame().chipRow().texts().stream().anyMatch(text -> text.startsWith("only here: ")),
+                () -> view.frame().chipRow().texts().toString());
+        view.chooseRange(RangeChoice.selected(one.fromNanos(), one.toNanos()));
+        Workbench.await("another range can be chosen", () -> view.shown() != null && !view.isBusy()
+                && view.shown().fromNanos() == one.fromNanos());
     }
 
     @Test

@@ -34,6 +34,7 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.EvidenceSource;
 import org.bowline.tracecompass.ui.view.Ranges;
@@ -190,8 +191,8 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     public void choiceTold(Choice choice) {
         if (choice.getSource() != FOLLOWED) {
             super.choiceTold(choice);
-        } else {
-            frame().later(this::tellChips);
+        } else if (choice.trace() == getTrace()) {
+            Ui.run(this::keepRange);
         }
     }
 

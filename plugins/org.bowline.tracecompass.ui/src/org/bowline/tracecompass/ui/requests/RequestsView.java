@@ -228,8 +228,8 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
     public void choiceTold(Choice choice) {
         if (choice.getSource() != FOLLOWED) {
             super.choiceTold(choice);
-        } else {
-            frame().later(this::tellChips);
+        } else if (choice.trace() == getTrace()) {
+            Ui.run(this::keepRange);
         }
     }
 

@@ -2,6 +2,8 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.action.IAction;
@@ -68,6 +70,10 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     private @Nullable IContextActivation keys;
     private @Nullable ITmfTrace trace;
     private RangeChoice chosen = RangeChoice.WORK;
+    /** Whether that is the range of this view alone, as all others were led to a part of it. */
+    private boolean own;
+    /** The ranges of this view alone in recordings that are open, but not looked at. */
+    private final Map<ITmfTrace, RangeChoice> kept = new WeakHashMap<>();
     private @Nullable AnalysedRange shown;
     private final Runnable settled = this::ask;
 
@@ -208,11 +214,17 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     /** Takes a trace, with the selection that it has. */
     private void adopt(@Nullable ITmfTrace newTrace) {
-        if (newTrace != trace) {
+        ITmfTrace before = trace;
+        if (newTrace != before) {
+            if (before != null && own) {
+                kept.put(before, chosen);
+            }
             trace = newTrace;
             forget();
         }
-        chosen = newTrace == null ? RangeChoice.WORK : Ranges.of(newTrace);
+        RangeChoice mine = newTrace == null ? null : kept.remove(newTrace);
+        own = mine != null;
+        chosen = mine != null ? mine : newTrace == null ? RangeChoice.WORK : Ranges.of(newTrace);
         ask();
     }
 
@@ -270,7 +282,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     private void answer(ITmfTrace asked, AnalysisResult result) {
         FirstRange.show(asked, result);
-        if (!isPinned()) {
+        if (!isPinned() && !own) {
             chosen = Ranges.of(asked); // something may have been selected while the traces were read
         }
         Span span = Ranges.span(chosen, asked, result);
@@ -364,6 +376,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         WaitAnalysisModule module = ofTrace == null ? null : WaitAnalysisModule.of(ofTrace);
         AnalysisResult result = module == null ? null : module.result();
         chosen = range;
+        own = false;
         if (ofTrace != null && result != null && !isPinned()) {
             Ranges.choose(this, ofTrace, result, range);
         }
@@ -374,7 +387,19 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     protected final void tellChips() {
         ITmfTrace ofTrace = trace;
         WaitAnalysisModule module = ofTrace == null ? null : WaitAnalysisModule.of(ofTrace);
-        Chips.show(frame, ofTrace, module == null ? null : module.result(), chosen, isPinned(), this::ask);
+        Chips.show(frame, ofTrace, module == null ? null : module.result(), chosen, isPinned(), this::follow);
+    }
+
+    /** Shows the range of all views again. */
+    private void follow() {
+        own = false;
+        ask();
+    }
+
+    /** Keeps the range that is shown, though all other views are led to a part of it, until another one is chosen. Called in the UI thread. */
+    protected final void keepRange() {
+        own = true;
+        frame.later(this::tellChips);
     }
 
     /** Back to the work. */
@@ -424,6 +449,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 ITmfTrace active = TmfTraceManager.getInstance().getActiveTrace();
                 adopt(active == trace ? null : active);
             }
+            kept.remove(signal.getTrace());
         });
     }
 
@@ -441,6 +467,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 return;
             }
             frame.later(this::tellChips);
+            own &= !(choice.what() instanceof Choice.OfRange);
             if (choice.getSource() != this) {
                 boolean another = choice.what() instanceof Choice.OfRange of ? !isPinned() && !of.range().equals(chosen)
                         : answers(choice.what());
