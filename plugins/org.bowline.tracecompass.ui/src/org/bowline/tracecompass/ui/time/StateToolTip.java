@@ -23,6 +23,8 @@ import org.bowline.tracecompass.ui.frame.ToolTipColors;
  */
 final class StateToolTip extends TimeGraphTooltipHandler {
     private static final int LINES = 4;
+    /** A tooltip is 750 pixels wide at most; what is beyond is not shown. */
+    private static final int LETTERS = 80;
     private static final String HANDLER = TmfAbstractToolTipHandler.class.getName();
 
     private final StatePresentation presentation;
@@ -68,8 +70,25 @@ final class StateToolTip extends TimeGraphTooltipHandler {
         Set<String> told = presentation.told();
         if (name != null && (told.contains(name.toString()) || told.isEmpty() && isMark(category)) && shown.size() < LINES) {
             shown.add(name + ": " + value);
-            super.addItem(null, name, value);
+            super.addItem(null, name, value == null || value.toString().length() <= LETTERS ? value
+                    : ToolTipString.fromString(lines(value.toString())));
         }
+    }
+
+    /** A list in lines that are no longer than Trace Compass shows of one. */
+    static String lines(String list) {
+        StringBuilder lines = new StringBuilder();
+        int length = 0;
+        for (String part : list.split("(?<=, )")) {
+            if (length > 0 && length + part.strip().length() > LETTERS) {
+                lines.setLength(lines.length() - 1); // the space that would end the line
+                lines.append('\n');
+                length = 0;
+            }
+            lines.append(part);
+            length += part.length();
+        }
+        return lines.toString();
     }
 
     private static boolean isMark(@Nullable ToolTipString category) {
