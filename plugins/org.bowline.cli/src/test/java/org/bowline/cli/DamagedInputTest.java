@@ -61,6 +61,18 @@ class DamagedInputTest {
         return folder;
     }
 
+    @Test
+    void aFolderOfArchivesThatIsNamedTwiceIsReadOnce() {
+        String folder = Checkout.root().resolve("tests/traces/three-tier").toString();
+        for (String command : List.of("info", "sync")) {
+            Captured run = Captured.run(command, folder, folder);
+            assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+            assertThat(run.out()).isEqualTo(Captured.run(command, folder).out());
+        }
+        assertThat(Captured.run("info", folder, directory.toString()).error()).as("nothing is there")
+                .contains("there is no CTF trace below");
+    }
+
     /** The caveats that a sentence points to are there. */
     @Test
     void whereNothingOfARequestIsLeftItIsNotTheKeysThatAreDoubted() throws IOException {

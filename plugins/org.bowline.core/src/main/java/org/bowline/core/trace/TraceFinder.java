@@ -54,6 +54,8 @@ final class TraceFinder implements AutoCloseable {
     private final Set<Path> archivesSeen = new HashSet<>();
     private @Nullable Path unpacked;
     private int nesting;
+    /** How many archives were there again, as they were named twice. */
+    private int repeated;
 
     /**
      * A trace's directory.
@@ -104,7 +106,7 @@ final class TraceFinder implements AutoCloseable {
     /** Looks below a directory, or in an archive. */
     void find(Path root, Progress progress) throws TraceReadException {
         BasicFileAttributes attributes = look(root);
-        int before = found.size() + refused.size();
+        int before = found.size() + refused.size() + repeated;
         if (attributes.isDirectory()) {
             walk(root, root, root, progress);
         } else if (!attributes.isRegularFile()) {
@@ -116,7 +118,7 @@ final class TraceFinder implements AutoCloseable {
             throw refuse(root, "it is a file, not a directory with traces", "name the directory that holds the trace, or one above it",
                     null);
         }
-        if (found.size() + refused.size() == before && !archivesSeen.contains(real(root))) {
+        if (found.size() + refused.size() + repeated == before) {
             throw nothing(root);
         }
     }
@@ -215,7 +217,8 @@ final class TraceFinder implements AutoCloseable {
      */
     private void tryUnpacking(Path archive, Path shown, @Nullable Path root, Progress progress) {
         if (!archivesSeen.add(real(archive))) {
-            return; // named twice
+            repeated++;
+            return;
         }
         nesting++;
         try {
