@@ -62,6 +62,16 @@ class DamagedInputTest {
     }
 
     @Test
+    void whereAFileIsCutOffNobodyIsAskedForLargerBuffers() throws IOException {
+        Path file = unpack("lock-contention").resolve("A/kernel/kernel/c0_0");
+        byte[] all = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(all, all.length / 2));
+        Captured run = Captured.run("findings", directory.resolve("lock-contention").toString());
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        assertThat(run.out()).contains("(lost-events)", "What to try: Copy the traces again").doesNotContain("larger buffers", "--buffers");
+    }
+
+    @Test
     void aFolderOfArchivesThatIsNamedTwiceIsReadOnce() {
         String folder = Checkout.root().resolve("tests/traces/three-tier").toString();
         for (String command : List.of("info", "sync")) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,7 @@ import org.bowline.ctf.trace.CtfTrace;
 /** All CTF traces below some directories, opened and grouped by host. Closing it releases them; what was computed from them lives on. */
 public final class Experiment implements AutoCloseable {
     private static final int POLL_MASK = (1 << 16) - 1;
+    private static final Set<String> LEFT_OUT = Set.of("unreadable-trace", "unreadable-archive", "missing-metadata");
 
     private final List<HostTraces> hosts;
     private final OpenOptions options;
@@ -176,6 +178,11 @@ public final class Experiment implements AutoCloseable {
     /** The hosts, by name. */
     public List<HostTraces> hosts() {
         return hosts;
+    }
+
+    /** Whether a caveat says that a trace could not be read at all: it may be the kernel trace that a host seems to lack, or of a host that seems not to have been recorded. */
+    public static boolean isLeftOut(Caveat caveat) {
+        return LEFT_OUT.contains(caveat.kind());
     }
 
     /** How it was opened. */

@@ -25,8 +25,6 @@ public final class IntervalNames {
     private static final int MOST_LISTED = 12;
     /** Shorter ones are a part of nearly any name. */
     private static final int SHORTEST = 3;
-    /** Kinds of caveats of what could not be read, and may have what is looked for. */
-    private static final Set<String> UNREAD = Set.of("unreadable-trace", "unreadable-archive", "missing-metadata");
 
     /** No trace has an event or field of that name; the message says what there is. */
     public static final class UnknownNameException extends IllegalArgumentException {
@@ -172,7 +170,7 @@ public final class IntervalNames {
     private String unread() {
         StringBuilder text = new StringBuilder();
         for (Caveat caveat : experiment.caveats()) {
-            if (UNREAD.contains(caveat.kind())) {
+            if (Experiment.isLeftOut(caveat)) {
                 text.append(text.length() == 0 ? ". It may be in a trace that cannot be read: " : " ").append(caveat.text());
             }
         }

@@ -7,6 +7,7 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
@@ -25,11 +26,7 @@ import org.bowline.core.timeline.Timeline;
 
 /** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */
 public final class LostEvents implements Rule {
-    private static final String DISCARDED_PACKETS = "discarded-packets";
     private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
-    private static final Set<String> PARTS = Set.of(DISCARDED_PACKETS, "broken-packet", "truncated", "unreadable-trace",
-            "unreadable-archive", "missing-metadata", "other-trace", "impossible-cpu", "impossible-thread", "impossible-time",
-            "impossible-clock");
     private static final String UNCOUNTED = "contradicting-switches";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
             "share of the time in the range of the threads that are not set aside of which nothing is known, from which on it is critical");
@@ -58,14 +55,14 @@ public final class LostEvents implements Rule {
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         List<Finding> findings = new ArrayList<>();
         for (Caveat caveat : analysis.caveats()) {
-            if (caveat.host().isEmpty() && PARTS.contains(caveat.kind())) {
+            if (caveat.host().isEmpty() && isPart(caveat)) {
                 findings.add(Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text())
-                        .advice(isDamaged(caveat) ? COPY : INFO.advice()).restsOn(List.of(caveat)).build());
+                        .advice(Damage.is(caveat) ? COPY : INFO.advice()).restsOn(List.of(caveat)).build());
             }
         }
         for (int host = 0; host < analysis.timeline().hostCount(); host++) {
             List<Caveat> losses = analysis.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
-                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED))
+                    .filter(caveat -> EVENTS.contains(caveat.kind()) || isPart(caveat) || caveat.kind().equals(UNCOUNTED))
                     .toList();
             if (!losses.isEmpty()) {
                 findings.add(finding(analysis, host, losses, settings));
@@ -101,9 +98,9 @@ public final class LostEvents implements Rule {
         double share = unknownShare(analysis, host);
         boolean unread = losses.stream().anyMatch(caveat -> caveat.severity() == Caveat.Severity.ERROR);
         // the reader counts what the tracer discarded in all domains; the timeline counts the kernel's once more
-        long discarded = sum(losses, Set.of("discarded-events"));
-        long lost = discarded > 0 ? discarded : sum(losses, EVENTS);
-        long parts = sum(losses, PARTS);
+        long discarded = sum(losses.stream().filter(caveat -> caveat.kind().equals("discarded-events")));
+        long lost = discarded > 0 ? discarded : sum(losses.stream().filter(caveat -> EVENTS.contains(caveat.kind())));
+        long parts = sum(losses.stream().filter(LostEvents::isPart));
         // a count is of the whole time of its caveat, of which the range may be a part
         boolean whole = (analysis.fromNanos() <= timeline.startNanos() && analysis.toNanos() >= timeline.endNanos())
                 || losses.stream().filter(caveat -> EVENTS.contains(caveat.kind()))
@@ -122,11 +119,13 @@ public final class LostEvents implements Rule {
         Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(timeline.hostName(host))
                 .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more
-                        + "; for " + percent(share) + " of the threads' time it is not known what they did.")
-                .evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
-        if (losses.stream().anyMatch(LostEvents::isDamaged)) {
+                        + (share > 0 ? "; for " + percent(share) + " of the threads' time it is not known what they did." : "."));
+        if (share > 0) {
+            finding.evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
+        }
+        if (losses.stream().anyMatch(Damage::is)) {
             finding.advice(
-                    losses.stream().allMatch(LostEvents::isDamaged) ? COPY : INFO.advice() + " Some files are damaged as well. " + COPY);
+                    losses.stream().allMatch(LostEvents::mayBeDamage) ? COPY : INFO.advice() + " Some files are damaged as well. " + COPY);
         }
         for (Caveat loss : losses) {
             if (loss.fromNanos() != Long.MIN_VALUE && loss.toNanos() != Long.MAX_VALUE && loss.fromNanos() <= loss.toNanos()) {
@@ -136,12 +135,17 @@ public final class LostEvents implements Rule {
         return finding.restsOn(losses).build();
     }
 
-    /** Whether something is missing that was recorded. */
-    private static boolean isDamaged(Caveat caveat) {
-        return PARTS.contains(caveat.kind()) && !caveat.kind().equals(DISCARDED_PACKETS);
+    /** Whether it may be told by damage alone: what is missing in a packet that cannot be read nobody has counted, but the tracer counts what it discards. */
+    private static boolean mayBeDamage(Caveat caveat) {
+        return Damage.is(caveat) || caveat.kind().equals("lost-events") && caveat.count() < 0;
     }
 
-    private static long sum(List<Caveat> losses, Set<String> kinds) {
-        return losses.stream().filter(caveat -> kinds.contains(caveat.kind())).mapToLong(caveat -> Math.max(0, caveat.count())).sum();
+    /** Whether a part of a trace cannot be used. */
+    private static boolean isPart(Caveat caveat) {
+        return Damage.is(caveat) || caveat.kind().equals("discarded-packets");
+    }
+
+    private static long sum(Stream<Caveat> losses) {
+        return losses.mapToLong(caveat -> Math.max(0, caveat.count())).sum();
     }
 }

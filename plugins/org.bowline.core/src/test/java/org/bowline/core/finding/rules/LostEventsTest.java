@@ -110,6 +110,26 @@ class LostEventsTest {
         assertThat(next(cut, Caveat.of(Caveat.Severity.WARNING, "h", "contradicting-switches", 3, "Contradict."))).isEqualTo("start");
     }
 
+    @Test
+    void whatIsMissingInDamagedFilesAloneIsNotForMoreBuffers() {
+        Caveat cut = new Caveat(Caveat.Severity.WARNING, "h", "truncated", 1, 100_000, 200_000, "Cut off.");
+        Caveat unknown = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", -1, 100_000, 200_000,
+                "In packets that could not be read.");
+        assertThat(next(cut, unknown)).isEqualTo("info");
+        assertThat(of(100, 0, cut, unknown).findings().get(0).advice()).startsWith("Copy the traces again").doesNotContain("buffers");
+        assertThat(next(unknown)).as("nothing is damaged").isEqualTo("start");
+        assertThat(next(cut, new Caveat(Caveat.Severity.WARNING, "h", "lost-events", 3, 100_000, 200_000, "Counted."))).isEqualTo("start");
+    }
+
+    @Test
+    void whereTheTimeOfNoThreadIsUnknownNoShareOfItIsTold() {
+        Caveat cut = new Caveat(Caveat.Severity.WARNING, "h", "truncated", 1, 100_000, 200_000, "Cut off.");
+        assertThat(of(0, 0, cut).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo("h: 1 part (packet, file end or event) of the traces cannot be used.");
+            assertThat(finding.evidence().toString()).doesNotContain("0.00 %");
+        });
+    }
+
     private static String next(Caveat... caveats) {
         Analysis analysis = context(100, 0, caveats);
         Finding finding = of(100, 0, caveats).findings().get(0);

@@ -342,6 +342,8 @@ class SentencesTest extends SentenceTable {
                 new Row(rule, "h: an unknown number of events is missing; for", unknown, whole),
                 new Row(rule, "h: 1 part (packet, file end or event) of the traces cannot be used; for", lossy(lost("truncated", 1)),
                         whole),
+                new Row(rule, "h: 1 part (packet, file end or event) of the traces cannot be used.",
+                        LostEventsTest.context(0, 0, lost("truncated", 1)), lossy(lost("truncated", 1))),
                 new Row(rule, "h: 17 events are missing and 2 parts (packets, file ends or events) of the traces cannot be used; for",
                         lossy(lost("discarded-events", 17), lost("broken-packet", 2)), whole),
                 new Row(rule, "h: switches of threads contradict each other, so events are missing; for",
