@@ -28,7 +28,11 @@ class DamagedInputTest {
     @TempDir Path directory;
 
     private Path unpack(String recording) throws IOException {
-        Path archive = Checkout.root().resolve("tests/traces").resolve(recording).resolve("A.zip");
+        return unpack(recording, "A");
+    }
+
+    private Path unpack(String recording, String host) throws IOException {
+        Path archive = Checkout.root().resolve("tests/traces").resolve(recording).resolve(host + ".zip");
         assumeTrue(Files.exists(archive), "the sample " + archive + " is not there");
         Path to = directory.resolve(recording);
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
@@ -59,6 +63,19 @@ class DamagedInputTest {
             Files.writeString(file, text.substring(0, found.start()) + padded + text.substring(found.end()), StandardCharsets.ISO_8859_1);
         }
         return folder;
+    }
+
+    @Test
+    void whereAKernelTraceCannotBeReadNobodyIsAskedToRecordMore() throws IOException {
+        Path traces = unpack("three-tier");
+        unpack("three-tier", "B");
+        unpack("three-tier", "C");
+        Files.delete(traces.resolve("B/kernel/kernel/metadata"));
+        Captured run = Captured.run("findings", traces.toString());
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        assertThat(run.out()).contains("Left out B/kernel/kernel.", "B has no kernel trace that could be read",
+                "a host of which no packets were read").doesNotContain("What to try: Record with", "net_dev_queue", "record it, too",
+                        "Record one, too");
     }
 
     @Test

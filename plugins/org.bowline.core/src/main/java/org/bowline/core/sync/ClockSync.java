@@ -21,8 +21,9 @@ public final class ClockSync {
      * @param coarse whether a coarse step keeps the tables of unmatched packets small; the result is the same
      * @param driftLimitPpm how far the rates of two clocks may be apart, in parts per million, where messages alone do not bound them closer
      * @param coarseSlopePpm to how many parts per million the coarse step is to know the slope between two clocks before it stops; 0: the first exchange both ways is enough. The result is the same
+     * @param leftOut whether there are traces that could not be read: words of caveats alone depend on it
      */
-    public record Options(int referenceHost, boolean coarse, int driftLimitPpm, int coarseSlopePpm) {
+    public record Options(int referenceHost, boolean coarse, int driftLimitPpm, int coarseSlopePpm, boolean leftOut) {
         /** Let the sync graph choose the reference. */
         public static final int ANY = -1;
         /** What the kernel's clock discipline can correct at most. */
@@ -42,22 +43,27 @@ public final class ClockSync {
 
         /** With the usual drift limit. */
         public Options(int referenceHost, boolean coarse) {
-            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM, 0);
+            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM, 0, false);
         }
 
         /** With another reference host. */
         public Options withReference(int host) {
-            return new Options(host, coarse, driftLimitPpm, coarseSlopePpm);
+            return new Options(host, coarse, driftLimitPpm, coarseSlopePpm, leftOut);
         }
 
         /** With or without the coarse step. */
         public Options withCoarse(boolean on) {
-            return new Options(referenceHost, on, driftLimitPpm, coarseSlopePpm);
+            return new Options(referenceHost, on, driftLimitPpm, coarseSlopePpm, leftOut);
         }
 
         /** With another stop rule of the coarse step. */
         public Options withCoarseSlope(int ppm) {
-            return new Options(referenceHost, coarse, driftLimitPpm, ppm);
+            return new Options(referenceHost, coarse, driftLimitPpm, ppm, leftOut);
+        }
+
+        /** With or without traces that could not be read. */
+        public Options withLeftOut(boolean any) {
+            return new Options(referenceHost, coarse, driftLimitPpm, coarseSlopePpm, any);
         }
     }
 

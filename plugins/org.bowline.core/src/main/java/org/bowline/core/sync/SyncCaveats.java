@@ -22,7 +22,7 @@ final class SyncCaveats {
     private final String[] names;
     private final long[] start;
     private final long[] end;
-    private final long driftLimitPpm;
+    private final ClockSync.Options options;
     private final boolean[] wholePackets;
     private final LongConsumer poll;
     private final List<SyncCaveat> all = new ArrayList<>();
@@ -37,17 +37,17 @@ final class SyncCaveats {
      *
      * @param start when each begins, its own time
      * @param end when each ends
-     * @param driftLimitPpm by how much two clocks may differ in rate where packets do not tell
+     * @param options by how much two clocks may differ in rate where packets do not tell, and whether traces were left out
      * @param wholePackets by host, whether no packet is missing in its log
      * @param poll told of progress, so that it can be cancelled
      */
-    SyncCaveats(List<PacketLog> logs, String[] names, long[] start, long[] end, long driftLimitPpm, boolean[] wholePackets,
+    SyncCaveats(List<PacketLog> logs, String[] names, long[] start, long[] end, ClockSync.Options options, boolean[] wholePackets,
             LongConsumer poll) {
         this.logs = logs;
         this.names = names;
         this.start = start;
         this.end = end;
-        this.driftLimitPpm = driftLimitPpm;
+        this.options = options;
         this.wholePackets = wholePackets;
         this.poll = poll;
         headerless = new long[names.length];
@@ -76,7 +76,7 @@ final class SyncCaveats {
                     (messages == 1 ? "The packet between " : "The " + messages + " packets between ") + pair
                             + (messages == 1 ? " does" : " do")
                             + " not bound the clocks' rates; the error stated holds if these differ by at most "
-                            + driftLimitPpm + " ppm. Record for longer, or with more traffic.");
+                            + options.driftLimitPpm() + " ppm. Record for longer, or with more traffic.");
         }
         if (relation.outliers() > 0) {
             add(SyncCaveat.Kind.OUTLIERS, host, relation.outliers(), relation.outliers() + " of "
@@ -108,7 +108,10 @@ final class SyncCaveats {
         boolean headers = explainHeaders(IntStream.range(0, names.length).toArray());
         add(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
                 + " to the reference host; its clock is as recorded and may be off by any amount."
-                + (headers ? "" : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.") + shared(known, host, " It"));
+                + (headers ? ""
+                        : options.leftOut() ? " That may be so because traces could not be read: copy these again."
+                                : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.")
+                + shared(known, host, " It"));
     }
 
     /** Of a clock whose packets contradict each other. */
@@ -147,10 +150,14 @@ final class SyncCaveats {
         return known;
     }
 
-    private static String shared(Apart apart, int host, String who) {
-        return apart.shares(host)
-                ? who + " and another recorded host exchanged packets with a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too."
-                : "";
+    private String shared(Apart apart, int host, String who) {
+        if (!apart.shares(host)) {
+            return "";
+        }
+        return who + " and another recorded host exchanged packets with "
+                + (options.leftOut()
+                        ? "a host of which no packets were read. Traces could not be read, perhaps of that host: copy these again."
+                        : "a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.");
     }
 
     void tooManyAlike(long passedOver) {

@@ -124,7 +124,7 @@ final class SyncRun {
         this.cancelled = cancelled;
         this.matched = matched;
         hosts = logs.size();
-        caveats = new SyncCaveats(logs, names, start, end, options.driftLimitPpm(), wholePackets, this::poll);
+        caveats = new SyncCaveats(logs, names, start, end, options, wholePackets, this::poll);
         for (int host = 0; host < hosts; host++) {
             // Packets belong to the trace, whatever the caller says about its ends.
             PacketLog log = logs.get(host);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ public final class ReadTraces {
     static ReadTraces of(Experiment experiment, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
         List<HostLog> logs = HostLogs.of(hosts, progress);
-        return join(experiment, logs, sync -> List.of(),
+        return join(experiment, logs, List.of(), sync -> List.of(),
                 timeline -> UnusedEvents.caveats(hosts, host -> WaitReader.hasThreads(timeline, host), progress), progress);
     }
 
@@ -105,7 +106,7 @@ public final class ReadTraces {
                     "the traces are of the hosts " + hosts + ", the facts of " + facts.stream().map(HostFacts::host).toList());
         }
         List<HostLog> logs = facts.stream().map(HostFacts::log).toList();
-        return join(experiment, logs, sync -> {
+        return join(experiment, logs, others, sync -> {
             List<Caveat> ofTraces = new ArrayList<>(others);
             for (int host = 0; host < facts.size(); host++) {
                 ofTraces.addAll(facts.get(host).caveats(host, sync.clocks()::toReference));
@@ -120,12 +121,14 @@ public final class ReadTraces {
         List<Caveat> caveats(Timeline timeline) throws TraceReadException;
     }
 
-    private static ReadTraces join(Experiment experiment, List<HostLog> logs, Function<SyncResult, List<Caveat>> ofTraces,
+    private static ReadTraces join(Experiment experiment, List<HostLog> logs, List<Caveat> others,
+            Function<SyncResult, List<Caveat>> ofTraces,
             OfTimeline unused, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
         progress.check();
         progress.report("Synchronising clocks", 0);
-        SyncResult sync = synchronise(experiment, logs, progress);
+        boolean leftOut = Stream.concat(experiment.caveats().stream(), others.stream()).anyMatch(Experiment::isLeftOut);
+        SyncResult sync = synchronise(experiment, logs, leftOut, progress);
         List<Caveat> locks = new ArrayList<>();
         Timeline kernels = TimelineAssembler.assemble(logs, sync, progress);
         Timeline told = WaitReader.read(hosts, kernels, sync.clocks(), experiment.options().spins(), locks, progress);
@@ -135,8 +138,10 @@ public final class ReadTraces {
         for (HostTraces host : hosts) {
             if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
                 caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
-                        "The host has no kernel trace: its threads, waits and clock are not known. Record one, too: profile"
-                                + " waits-network of lttng-profiles/bowline-record."));
+                        leftOut ? "The host has no kernel trace that could be read: its threads, waits and clock are not known. Traces"
+                                + " were left out, perhaps this one: copy these again."
+                                : "The host has no kernel trace: its threads, waits and clock are not known. Record one, too: profile"
+                                        + " waits-network of lttng-profiles/bowline-record."));
             }
         }
         addClockCaveats(hosts, caveats);
@@ -169,7 +174,7 @@ public final class ReadTraces {
         return logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
     }
 
-    private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
+    private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, boolean leftOut, Progress progress) {
         String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
         int reference = ClockSync.Options.ANY;
         String wanted = experiment.options().reference();
@@ -181,7 +186,7 @@ public final class ReadTraces {
         }
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
         ClockSync.Options how = new ClockSync.Options(reference, experiment.options().coarseSync())
-                .withCoarseSlope(experiment.options().coarseSlopePpm());
+                .withCoarseSlope(experiment.options().coarseSlopePpm()).withLeftOut(leftOut);
         return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled,
                 () -> packets.forEach(PacketLog::letGoKeys), wholePackets(experiment, logs));
     }

@@ -329,6 +329,9 @@ final class ClockSyncTest {
             assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.APART);
             assertThat(caveat.text()).contains("But it and another recorded host exchanged packets with a host that is not recorded");
         });
+        assertThat(net.synchronise(ClockSync.Options.DEFAULT.withLeftOut(true)).caveats()).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).doesNotContain("record it, too").endsWith("But it and another recorded host"
+                        + " exchanged packets with a host of which no packets were read. Traces could not be read, perhaps of that host: copy these again."));
     }
 
     @Test

@@ -42,6 +42,9 @@ public final class ClockQuality implements Rule {
                     + "give two machines of one name their own with --host.",
             List.of(MAX_OF_WAY, MIN_ERROR));
 
+    /** Where packets may be there that tell more. */
+    private static final String COPY = "Copy the traces that are damaged or could not be read again: packets in them may tell more of the clocks. If there is no whole copy, record again.";
+
     @Override
     public RuleInfo info() {
         return INFO;
@@ -157,10 +160,12 @@ public final class ClockQuality implements Rule {
     }
 
     private static Finding finding(Analysis analysis, int host, Severity severity, String summary) {
-        List<Caveat> rests = analysis.doubts(host).stream().filter(caveat -> caveat.host().equals(analysis.timeline().hostName(host)))
-                .toList();
-        return Finding.of(INFO, severity, 1).subject(analysis.timeline().hostName(host)).summary(summary)
-                .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
-                .build();
+        String name = analysis.timeline().hostName(host);
+        List<Caveat> rests = analysis.doubts(host).stream().filter(caveat -> caveat.host().equals(name)).toList();
+        boolean damaged = analysis.caveats().stream()
+                .anyMatch(caveat -> Damage.is(caveat) && (caveat.host().isEmpty() || caveat.host().equals(name)));
+        Finding.Builder finding = Finding.of(INFO, severity, 1).subject(name).summary(summary)
+                .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests);
+        return (damaged ? finding.advice(COPY) : finding).build();
     }
 }

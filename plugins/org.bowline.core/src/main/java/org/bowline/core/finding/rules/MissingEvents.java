@@ -21,8 +21,11 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.Recorded;
 
 /**
@@ -37,8 +40,10 @@ public final class MissingEvents implements Rule {
                     + "there are several hosts (warning); no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no packets on a single host though "
                     + "that much of it ends with packets, or no state at the start (info). Intervals were asked for, and there is no user-space trace (warning).",
             "What was not recorded cannot be analysed: waits end by something unknown, or by the wrong thing.",
-            "Record with the profile that the finding names.",
+            "Record with the profile that the finding names; where traces could not be read, copy these again first.",
             List.of(MIN_SHARE));
+    /** Where the trace may be there. */
+    private static final String COPY = "Copy the traces that could not be read again. Only if the kernel trace of the host is not among them, record one with the profile waits-minimal.";
 
     @Override
     public RuleInfo info() {
@@ -47,7 +52,7 @@ public final class MissingEvents implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return NextStep.record("--profile", "waits-network", "--profile", "waits-disk");
+        return finding.advice().equals(COPY) ? NextStep.traces() : NextStep.record("--profile", "waits-network", "--profile", "waits-disk");
     }
 
     @Override
@@ -82,9 +87,11 @@ public final class MissingEvents implements Rule {
             List<Finding> findings) {
         Set<Sort> facts = recorded.facts();
         if (!recorded.kernel() || !facts.contains(Sort.SWITCHES)) {
-            findings.add(critical(analysis, host, "waits-minimal", "scheduling",
+            List<Caveat> leftOut = recorded.kernel() ? List.of() : analysis.caveats().stream().filter(Experiment::isLeftOut).toList();
+            findings.add(leftOut.isEmpty() ? critical(analysis, host, "waits-minimal", "scheduling",
                     "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
-                            + ": nothing is known of its threads and waits."));
+                            + ": nothing is known of its threads and waits.")
+                    : unread(analysis, host, leftOut));
             return;
         }
         if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {
@@ -134,6 +141,17 @@ public final class MissingEvents implements Rule {
 
     private static Finding critical(Analysis analysis, int host, String profile, String what, String text) {
         return finding(analysis, host, profile, what, text, Severity.CRITICAL);
+    }
+
+    /** The kernel trace of a host may be one that could not be read. */
+    private static Finding unread(Analysis analysis, int host, List<Caveat> leftOut) {
+        String name = analysis.timeline().hostName(host);
+        return Finding.of(INFO, Severity.CRITICAL, 1).subject(name + ": scheduling")
+                .summary(name + " has no kernel trace that could be read: nothing is known of its threads and waits. "
+                        + Words.count(leftOut.size(), "trace was left out, perhaps this one",
+                                "traces were left out, perhaps this one among them")
+                        + '.')
+                .advice(COPY).evidence(new Evidence.OfHost(host, "missing: scheduling")).restsOn(leftOut).build();
     }
 
     private static Finding warning(Analysis analysis, int host, String profile, String what, String text) {

@@ -13,6 +13,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncCaveat;
@@ -127,6 +128,20 @@ class ClockQualityTest {
                 assertThat(finding.summary()).contains(quality == SyncQuality.ABSENT ? "no packet links" : "contradict each other");
             });
         }
+    }
+
+    @Test
+    void whereTracesAreDamagedTheyAreCopiedAgainBeforeAnythingIsRecordedAgain() {
+        Analysis poor = context(SyncQuality.ABSENT, Long.MAX_VALUE);
+        for (Caveat damage : List.of(Caveat.of(Caveat.Severity.WARNING, "B", "truncated", 1, "Cut off."),
+                Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x."))) {
+            Analysis damaged = Analysis.of(poor.timeline()).sync(java.util.Objects.requireNonNull(poor.sync())).caveats(List.of(damage))
+                    .build();
+            assertThat(RULE.evaluate(damaged, RuleSettings.STANDARD).findings()).singleElement()
+                    .satisfies(finding -> assertThat(finding.advice()).startsWith("Copy the traces").doesNotContain("net_dev_queue"));
+        }
+        assertThat(RULE.evaluate(poor, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.advice()).contains("net_dev_queue"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
@@ -63,6 +64,25 @@ class MissingEventsTest {
                 assertThat(finding.advice()).contains("waits-minimal");
             });
         }
+    }
+
+    @Test
+    void aKernelTraceThatMayBeAmongThoseThatCouldNotBeReadIsCopiedAgain() {
+        Recorded noKernel = new Recorded(false, true, EnumSet.noneOf(Sort.class));
+        Caveat leftOut = Caveat.of(Caveat.Severity.ERROR, "", "missing-metadata", 1, "Left out h0/kernel.");
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h0"), 1, "a"), 10);
+        Analysis analysis = Analysis.of(stage.builder.build()).recorded(List.of(noKernel)).caveats(List.of(leftOut)).build();
+        assertThat(RULE.evaluate(analysis, RuleSettings.STANDARD).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains("no kernel trace that could be read", "1 trace was left out");
+            assertThat(finding.advice()).startsWith("Copy the traces that could not be read again.");
+            assertThat(finding.caveats()).containsExactly(leftOut);
+            assertThat(RULE.next(analysis, finding).command()).isEqualTo("info");
+        });
+        Analysis other = Analysis.of(stage.builder.build()).recorded(List.of(without(Sort.SWITCHES))).caveats(List.of(leftOut)).build();
+        assertThat(RULE.evaluate(other, RuleSettings.STANDARD).findings()).as("that trace was read").singleElement()
+                .satisfies(finding -> assertThat(finding.advice()).isEqualTo("Record with the profile waits-minimal."));
     }
 
     @Test

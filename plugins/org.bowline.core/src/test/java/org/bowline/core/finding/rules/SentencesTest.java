@@ -351,6 +351,14 @@ class SentencesTest extends SentenceTable {
                 new Row(rule, "Left out x.", lossy(Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")), whole));
     }
 
+    /** A host without a kernel trace, and so many traces that could not be read. */
+    private static Analysis leftOut(int traces) {
+        return Analysis.of(idle().builder.build()).recorded(List.of(new Recorded(false, true, EnumSet.noneOf(Sort.class))))
+                .caveats(java.util.Collections.nCopies(traces,
+                        Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")))
+                .build();
+    }
+
     private static List<Row> missing() {
         Rule rule = new MissingEvents();
         Analysis all = recorded();
@@ -361,6 +369,10 @@ class SentencesTest extends SentenceTable {
         return List.of(new Row(rule, "it is not known which events were recorded", of(idle()), all),
                 new Row(rule, "no kind of event is missing that would explain 1.00 % of the waiting time or more", all, disks),
                 new Row(rule, "h has no kernel trace: nothing is known of its threads and waits.", noKernel, all),
+                new Row(rule,
+                        "h has no kernel trace that could be read: nothing is known of its threads and waits. 1 trace was left out, perhaps this one.",
+                        leftOut(1), leftOut(2)),
+                new Row(rule, " 2 traces were left out, perhaps this one among them.", leftOut(2), leftOut(1)),
                 new Row(rule, "h has no scheduling events: nothing is known of its threads and waits.", recorded(Sort.SWITCHES), noKernel),
                 new Row(rule, "h has no wake-ups: nothing tells who ended a wait.", recorded(Sort.WAKINGS, Sort.WAKE_UPS),
                         recorded(Sort.WAKINGS)),
