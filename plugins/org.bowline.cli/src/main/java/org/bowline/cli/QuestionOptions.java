@@ -153,13 +153,15 @@ final class QuestionOptions {
 
     private static OptionSpec option(Parameter<?> parameter, String ofWhom) {
         OptionSpec.Builder option = OptionSpec.builder("--" + parameter.name()).description((parameter.help() + ofWhom).replace("%", "%%"));
-        return parameter.isFlag() ? option.type(boolean.class).build() : option.type(String[].class).paramLabel(parameter.form()).build();
+        Class<?> type = parameter.isFlag() ? boolean.class : parameter.isOnce() ? String.class : String[].class;
+        return (parameter.isFlag() ? option : option.paramLabel(parameter.form())).type(type).build();
     }
 
     /** What was given, in order; of a flag an empty text. */
     private static List<String> texts(OptionSpec option) {
         Object value = option.getValue();
-        return value instanceof String[] texts ? List.of(texts) : Boolean.TRUE.equals(value) ? List.of("") : List.of();
+        return value instanceof String[] texts ? List.of(texts)
+                : value instanceof String text ? List.of(text) : Boolean.TRUE.equals(value) ? List.of("") : List.of();
     }
 
     /**

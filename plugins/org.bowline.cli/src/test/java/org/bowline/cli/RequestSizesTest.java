@@ -53,7 +53,8 @@ class RequestSizesTest {
         assertThat(variance(REQUESTS, "--size", "event=wl:size,field=bytes").error())
                 .contains("--size event=wl:size: no trace has such an event");
         assertThat(variance(REQUESTS, "--size", "event=wl:req_begin").error()).contains("'field' is missing; write event=EVENT,key=FIELD");
-        assertThat(variance(REQUESTS, "--size", "field=type", "--size", "field=req").error()).contains("the option is given twice");
+        assertThat(variance(REQUESTS, "--size", "field=type", "--size", "field=req").error())
+                .contains("'--size' (SPEC) should be specified only once");
         assertThat(variance("syscalls=recv..send", "--size", "field=type").error()).contains("--size needs intervals of events");
     }
 

@@ -65,6 +65,37 @@ class WhatIfTest {
     }
 
     @Test
+    void severalEdgesAreToldEachAndThenTogether() {
+        List<JsonObject> rows = rows(THREE, "--edge", "B:273,C:277", "--edge", "A:272,A:timer", "--cheaper", "100%");
+        assertThat(rows).extracting(row -> row.get("kind").getAsString()).containsExactly("edge", "edge", "together");
+        assertThat(rows).extracting(row -> row.get("what").getAsString()).startsWith("waits of w1-server (B:273) for w1-backend (C:277)",
+                "waits of w1-client (A:272) for timer (A)");
+        assertThat(bound(rows.get(2))).isBetween(Math.max(bound(rows.get(0)), bound(rows.get(1))), bound(rows.get(0)) + bound(rows.get(1)));
+    }
+
+    @Test
+    void theWaitsOfSeveralEdgesAreListed() {
+        long each = 0;
+        for (String edge : List.of("B:273,C:277", "A:272,A:timer")) {
+            each += Captured.run("waits", THREE, "--edge", edge, "--format", "csv").out().lines().count() - 1;
+        }
+        Captured both = Captured.run("waits", THREE, "--edge", "B:273,C:277", "--edge", "A:272,A:timer", "--format", "csv");
+        assertThat(both.out().lines().count() - 1).as(both.error()).isEqualTo(each);
+        assertThat(Captured.run("waits", THREE, "--edge", "B:273,C:277", "--edge", "A:272,A:timer").out())
+                .contains(" waits of B:273,C:277 and A:272,A:timer, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"what-if, --cheaper, 10%, 20%", "wait-for, --blame, holder, waker", "requests, --by, thread, process"})
+    void anOptionWithOneValueIsNotGivenTwice(String command, String option, String one, String other) {
+        Captured run = Captured.run(command, WPERF, option, one, option, other);
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.error()).contains("option '" + option + "'", "should be specified only once");
+        assertThat(Captured.run(command, "--help").out()).contains(option + "=")
+                .doesNotContainPattern("\\[" + option + "=[^]]*\\]\\.\\.\\.");
+    }
+
+    @Test
     void withoutAChoiceAllAreListedTheLargestBoundFirst() {
         List<JsonObject> rows = rows(WPERF);
         assertThat(rows).extracting(WhatIfTest::bound).isSortedAccordingTo((a, b) -> Long.compare(b, a));

@@ -20,10 +20,10 @@ public final class Devices {
             () -> NicCapacities.NONE, NicCapacities::with);
 
     /** By what the idle time of disks is shared out. */
-    public static final Parameter<DiskShare> DISK_SHARE = new Parameter<>("disk-share", "requests|bytes",
+    public static final Parameter<DiskShare> DISK_SHARE = Parameter.once("disk-share", "requests|bytes",
             "By what the idle time of a disk is shared out to those who give it work: requests (the usual), by their number; bytes, by how much they read and write, for a"
                     + " disk that is limited by its bandwidth.",
-            () -> DiskShare.REQUESTS, (before, text) -> DiskShare.of(text));
+            () -> DiskShare.REQUESTS, DiskShare::of);
 
     /** What disks can do. */
     public static final Parameter<DiskCapacities> DISK_CAPACITY = new Parameter<>("disk-capacity", "[HOST:]NAME=RATE",

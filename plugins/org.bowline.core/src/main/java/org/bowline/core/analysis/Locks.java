@@ -16,11 +16,11 @@ import org.bowline.core.waitfor.Blame;
 /** What is asked of locks. */
 public final class Locks {
     /** For whom waits for locks count. */
-    public static final Parameter<Blame> BLAME = new Parameter<>("blame", "auto|holder|waker",
+    public static final Parameter<Blame> BLAME = Parameter.once("blame", "auto|holder|waker",
             "For whom a wait for a lock counts: holder, for those who held it, each for as long as it did; waker, for who ended the wait. auto (the usual) takes the"
                     + " holders where programs told of their locks (profile locks), and the waker where holders can only be estimated from system calls, which holder"
                     + " takes as well.",
-            () -> Blame.AUTO, (before, text) -> Blame.of(text));
+            () -> Blame.AUTO, Blame::of);
 
     /** Who held which lock, in the whole recording. */
     public static final Result<LockHistory> HISTORY = Result.of(analysis -> LockHistory.of(analysis.timeline(), analysis.progress()));

@@ -31,13 +31,13 @@ import org.bowline.core.waitfor.ThreadGroups.Way;
  */
 public final class Merging {
     /** Which threads are merged. */
-    public static final Parameter<Level> MERGE = new Parameter<>("merge", "usual|none|short|similar",
+    public static final Parameter<Level> MERGE = Parameter.once("merge", "usual|none|short|similar",
             "Which threads are one vertex of the graph: none; short, threads that one thread, or equal ones, made and that live for less than a tenth of the range, as those that a build or a shell"
                     + " starts; similar, these, and threads that do the same: those among which a runtime moves tasks, as Go's does; others by their call stacks where these were recorded, else by their names or by who made them."
                     + " Default: usual, those among which tasks move, and as short where "
                     + Merging.LEAST_OF_USUAL
                     + " such threads or more are of the work, as in a server with a thread for each request.",
-            () -> Level.USUAL, (before, text) -> Level.of(text));
+            () -> Level.USUAL, Level::of);
     /** Threads that are one in any case. */
     public static final Parameter<List<String>> MERGE_THREADS = new Parameter<>("merge-threads", "THREAD",
             "Threads of a host that are one vertex of the graph whatever --merge says, as NAME, HOST:NAME, TID or HOST:TID; in a name * stands for any characters. Several may be given; a thread"

@@ -2,6 +2,7 @@
 package org.bowline.core.analysis;
 
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -15,9 +16,10 @@ public final class Parameter<T> {
     private final String help;
     private final Supplier<T> usual;
     private final BiFunction<T, String, T> read;
+    private final boolean once;
 
     /**
-     * A parameter.
+     * A parameter that may be given several times.
      *
      * @param name lower case, with {@code -} between words: the option {@code --NAME}
      * @param form of its values, for people: {@code N}, {@code RULE.SETTING=VALUE}
@@ -26,11 +28,21 @@ public final class Parameter<T> {
      * @param read the value after one more text was given; throws IllegalArgumentException with a message for the user
      */
     public Parameter(String name, String form, String help, Supplier<T> usual, BiFunction<T, String, T> read) {
+        this(name, form, help, usual, read, false);
+    }
+
+    private Parameter(String name, String form, String help, Supplier<T> usual, BiFunction<T, String, T> read, boolean once) {
         this.name = name;
         this.form = form;
         this.help = help;
         this.usual = usual;
         this.read = read;
+        this.once = once;
+    }
+
+    /** A parameter of one value: who gives it twice is told, as one of the two would be lost. */
+    public static <T> Parameter<T> once(String name, String form, String help, Supplier<T> usual, Function<String, T> read) {
+        return new Parameter<>(name, form, help, usual, (before, text) -> read.apply(text), true);
     }
 
     /** One that is said or not: an option without a value. */
@@ -41,6 +53,11 @@ public final class Parameter<T> {
     /** Whether it is said or not, and has no value. */
     public boolean isFlag() {
         return form.isEmpty();
+    }
+
+    /** Whether it has one value and may be given only once. */
+    public boolean isOnce() {
+        return once;
     }
 
     /** As in {@code --NAME}. */
@@ -66,11 +83,16 @@ public final class Parameter<T> {
     /**
      * The value after all texts, in their order.
      *
-     * @throws IllegalArgumentException if one is of another form; the message begins with it
+     * @throws IllegalArgumentException if one is of another form, or there are more than there may be; the message begins with it
      */
     public T read(Iterable<String> texts) {
         T value = usual();
+        int given = 0;
         for (String text : texts) {
+            given++;
+            if (once && given > 1) {
+                throw new IllegalArgumentException(text + ": is one more than the one value that there may be; give it once");
+            }
             try {
                 value = read.apply(value, text);
             } catch (IllegalArgumentException e) {

@@ -84,9 +84,9 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
     }
 
     /** What becomes of annotated requests; said by who asks for {@code --interval none}. */
-    public static final Parameter<Annotations> ANNOTATIONS = new Parameter<>("annotations", "yes|no",
+    public static final Parameter<Annotations> ANNOTATIONS = Parameter.once("annotations", "yes|no",
             "Whether requests that programs annotate are intervals.", () -> Annotations.IF_THERE,
-            (before, text) -> text.equals("no") ? Annotations.NEVER : Annotations.IF_THERE);
+            text -> text.equals("no") ? Annotations.NEVER : Annotations.IF_THERE);
 
     /** Whose waits start the chains of the wait-for graph. */
     @FunctionalInterface

@@ -14,11 +14,11 @@ import org.bowline.core.trace.SizeSpec;
 /** How much work each request was. */
 public final class SizeQuestion {
     /** Which event and field tell it; empty: it is not asked for. */
-    public static final Parameter<Optional<SizeSpec>> SIZE = new Parameter<>("size", "SPEC",
+    public static final Parameter<Optional<SizeSpec>> SIZE = Parameter.once("size", "SPEC",
             "event=E,key=FIELD,field=FIELD: the size of a request (bytes, rows) is a number in this field of the event E with the request's key. Without event= it is a field of the"
                     + " event that begins the request, without key= the key has the name that it has there. What remains of the variance at equal sizes is told beside it."
                     + " Without --size that is done for labels of which each request tells its size itself (annotations with a size).",
-            Optional::empty, SizeQuestion::read);
+            Optional::empty, text -> Optional.of(SizeSpec.parse(text)));
 
     /** The sizes, in the whole recording; none if nobody asked for them. What is not known of them is that of the intervals in the range. */
     public static final Result<IntervalSizes> SIZES = new Result<>() {
@@ -34,13 +34,6 @@ public final class SizeQuestion {
     };
 
     private SizeQuestion() {}
-
-    private static Optional<SizeSpec> read(Optional<SizeSpec> before, String text) {
-        if (before.isPresent()) {
-            throw new IllegalArgumentException("a request has one size: the option is given twice");
-        }
-        return Optional.of(SizeSpec.parse(text));
-    }
 
     /**
      * Whether the intervals that were asked for can have sizes.

@@ -25,10 +25,10 @@ public record SlowWaits(List<OfLabel> labels, List<Caveat> caveats) {
     /** From which percentile on intervals are slow where nobody has said so. */
     public static final int USUAL_PERCENT = 95;
     /** From which percentile on intervals are slow; 0 if nobody has said so. */
-    public static final Parameter<Integer> SLOW = new Parameter<>("slow", "pN",
+    public static final Parameter<Integer> SLOW = Parameter.once("slow", "pN",
             "Which requests are the slow ones: those from this percentile of their label on, p76 to p99; p99 if it is not given (which code they wait in: p95). They are "
                     + PathDifferences.FEWEST_SLOW + " at least.",
-            () -> 0, (before, text) -> percentile(text));
+            () -> 0, SlowWaits::percentile);
     /** Of the intervals in the range, with the percentile of the question, or the usual one. */
     public static final Result<SlowWaits> RESULT = Result.of(SlowWaits::of, SlowWaits::caveats);
 

@@ -11,9 +11,9 @@ public final class Spins {
     private static final long USUAL_NANOS = 50_000;
 
     /** How long a thread may run between two sleeps and still have done nothing, ns. */
-    public static final Parameter<Long> SHORTER_THAN = new Parameter<>("shorter-than", "TIME",
+    public static final Parameter<Long> SHORTER_THAN = Parameter.once("shorter-than", "TIME",
             "A candidate runs for less than this between two sleeps: a time like 50us (the usual), 1ms.", () -> USUAL_NANOS,
-            (before, text) -> read(text));
+            Spins::read);
 
     /** The threads that polled or were woken in vain in the range, as their programs told or as it looks. */
     public static final Result<List<SpinUse>> USES = Result

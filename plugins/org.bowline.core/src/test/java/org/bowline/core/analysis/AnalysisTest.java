@@ -145,4 +145,13 @@ class AnalysisTest {
         assertThat(Question.ALL.with(depth, depth.read(List.of("1", "4"))).get(depth)).isEqualTo(8);
         assertThatThrownBy(() -> depth.read(List.of("1", "x"))).isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("x: ");
     }
+
+    @Test
+    void aParameterOfOneValueIsNotReadTwice() {
+        Parameter<Integer> depth = Parameter.once("depth", "N", "How deep.", () -> 3, Integer::valueOf);
+        assertThat(depth.read(List.of())).isEqualTo(3);
+        assertThat(depth.read(List.of("7"))).isEqualTo(7);
+        assertThatThrownBy(() -> depth.read(List.of("7", "8"))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("give it once");
+    }
 }

@@ -2,7 +2,9 @@
 package org.bowline.report.analyses;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -15,13 +17,13 @@ import org.bowline.core.waitfor.WaitForGraph;
  * Edges as a user names them: {@code FROM,TO}, each end {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME} of threads, or the name of a
  * disk or another resource. A name that several have means all of them.
  *
- * @param text as given; empty if no edge was
+ * @param text as given
  */
 record EdgeChoice(String text) {
-    /** The edge that an analysis is asked about. */
-    static final Parameter<EdgeChoice> EDGE = new Parameter<>("edge", "FROM,TO",
-            "Whose waits for whom: HOST:TID, HOST:NAME, TID or NAME of threads, or the name of a disk; a name that several have means all of them.",
-            () -> new EdgeChoice(""), (before, text) -> EdgeChoice.parse(text));
+    /** The edges that an analysis is asked about. */
+    static final Parameter<List<EdgeChoice>> EDGE = new Parameter<>("edge", "FROM,TO",
+            "Whose waits for whom: HOST:TID, HOST:NAME, TID or NAME of threads, or the name of a disk; a name that several have means all of them. May be given several times.",
+            List::of, (before, text) -> Stream.concat(before.stream(), Stream.of(parse(text))).toList());
 
     /** Reads it as far as that goes without a recording. */
     static EdgeChoice parse(String text) {
@@ -32,8 +34,13 @@ record EdgeChoice(String text) {
         return new EdgeChoice(text);
     }
 
-    boolean isGiven() {
-        return !text.isEmpty();
+    /**
+     * The edges of a graph that any of them names, each once.
+     *
+     * @throws IllegalArgumentException if there is nobody of a name; the message is for the user
+     */
+    static int[] in(List<EdgeChoice> all, WaitForGraph graph) {
+        return all.stream().flatMapToInt(one -> Arrays.stream(one.in(graph))).distinct().toArray();
     }
 
     /**

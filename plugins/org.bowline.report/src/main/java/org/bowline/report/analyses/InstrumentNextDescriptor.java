@@ -53,9 +53,9 @@ public final class InstrumentNextDescriptor implements Descriptor {
     private static final double LITTLE = 0.05;
 
     /** How many functions are told of each label. */
-    private static final Parameter<Integer> FACTORS = new Parameter<>("factors", "N",
+    private static final Parameter<Integer> FACTORS = Parameter.once("factors", "N",
             "The callees of how many functions, each as called on one path, are to be recorded next, of each label: those whose own time has the best factors (5).",
-            () -> USUAL_FACTORS, (before, text) -> number(text));
+            () -> USUAL_FACTORS, InstrumentNextDescriptor::number);
 
     private static final AnalysisInfo INFO = new AnalysisInfo("instrument-next", "Functions to record next",
             "Tells which functions to record next, to find out further why intervals (requests) of one label differ in length: the callees of the functions whose own time has the best"

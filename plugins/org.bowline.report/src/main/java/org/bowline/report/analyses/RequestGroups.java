@@ -31,9 +31,9 @@ import org.bowline.report.text.TimeFormat;
 /** How long requests take by the thread and the process that ended them, and by the connection that they came over. */
 final class RequestGroups {
     /** By what requests are grouped in a text. */
-    static final Parameter<By> BY = new Parameter<>("by", "thread|process|connection",
+    static final Parameter<By> BY = Parameter.once("by", "thread|process|connection",
             "Also tells how long requests take for each thread or process that ended them, or for each connection: requests with one key.",
-            () -> By.NOTHING, (before, text) -> By.of(text));
+            () -> By.NOTHING, By::of);
 
     /** What requests of a group share. */
     enum By {

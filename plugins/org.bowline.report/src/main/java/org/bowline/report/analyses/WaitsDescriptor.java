@@ -36,7 +36,7 @@ import org.bowline.report.text.TimeFormat;
 /** The single waits of an edge. */
 public final class WaitsDescriptor implements Descriptor {
     private static final AnalysisInfo INFO = new AnalysisInfo("waits", "Waits of an edge",
-            "Lists the single waits of an edge of the wait-for graph: when each began and ended, what ended it, and which packet.",
+            "Lists the single waits of an edge of the wait-for graph, or of several: when each began and ended, what ended it, and which packet.",
             List.of("From a device to a thread they are the requests that the thread gave it: while it has none, the device waits for the next one.",
                     "Where call stacks were recorded (profile waits-stacks), each wait has the one with which it began: which code waits. bowline off-cpu adds them up, and says what they do not tell."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
@@ -60,7 +60,7 @@ public final class WaitsDescriptor implements Descriptor {
 
     private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
             analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE), analysis.get(StackQuestion.STACKS)),
-            analysis -> analysis.question().get(EdgeChoice.EDGE).isGiven());
+            analysis -> isAsked(analysis.question()));
 
     @Override
     public AnalysisInfo info() {
@@ -80,9 +80,9 @@ public final class WaitsDescriptor implements Descriptor {
     @Override
     public List<Caveat> caveats(Analysis analysis) {
         List<Caveat> all = new ArrayList<>(analysis.caveats(results(analysis)));
-        if (analysis.question().get(EdgeChoice.EDGE).isGiven()) {
+        if (isAsked(analysis.question())) {
             IntSet hosts = new IntOpenHashSet();
-            for (int edge : analysis.question().get(EdgeChoice.EDGE).in(analysis.graph())) {
+            for (int edge : edges(analysis)) {
                 hosts.add(analysis.timeline().host(analysis.graph().source(edge)));
                 hosts.add(analysis.timeline().host(analysis.graph().target(edge)));
             }
@@ -93,28 +93,36 @@ public final class WaitsDescriptor implements Descriptor {
 
     @Override
     public void check(Question question, Output output) {
-        if (!question.get(EdgeChoice.EDGE).isGiven()) {
+        if (!isAsked(question)) {
             throw new IllegalArgumentException("--edge FROM,TO is needed: whose waits for whom; bowline wait-for lists who waits for whom");
         }
     }
 
     @Override
     public void check(Analysis analysis) {
-        if (analysis.question().get(EdgeChoice.EDGE).isGiven()) {
-            analysis.question().get(EdgeChoice.EDGE).in(analysis.graph());
-        }
+        edges(analysis);
+    }
+
+    private static boolean isAsked(Question question) {
+        return !question.get(EdgeChoice.EDGE).isEmpty();
+    }
+
+    /** Those that are asked about; none if nobody asks. */
+    private static int[] edges(Analysis analysis) {
+        List<EdgeChoice> asked = analysis.question().get(EdgeChoice.EDGE);
+        return asked.isEmpty() ? new int[0] : EdgeChoice.in(asked, analysis.graph());
     }
 
     private static EdgeWaits waits(Analysis analysis, int most) {
-        return EdgeWaits.of(analysis.graph(), analysis.question().get(EdgeChoice.EDGE).in(analysis.graph()), most, analysis.progress());
+        return EdgeWaits.of(analysis.graph(), edges(analysis), most, analysis.progress());
     }
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
-        String edge = analysis.question().get(EdgeChoice.EDGE).text();
+        String edge = Words.list(analysis.question().get(EdgeChoice.EDGE).stream().map(EdgeChoice::text).toList(), "and");
         EdgeWaits waits = waits(analysis, Math.max(1, most));
         if (waits.count() == 0) {
-            boolean idle = Arrays.stream(analysis.question().get(EdgeChoice.EDGE).in(analysis.graph())).anyMatch(analysis.graph()::isIdle);
+            boolean idle = Arrays.stream(edges(analysis)).anyMatch(analysis.graph()::isIdle);
             page.heading("No wait of " + edge + " in the range");
             if (idle) {
                 page.paragraph("A network interface waits whenever it has nothing to send: its idle time has no single waits.");

@@ -29,8 +29,8 @@ import org.bowline.report.text.TextPage;
 public final class WhatIfDescriptor implements Descriptor {
     private static final BigDecimal HALF = new BigDecimal("0.5");
 
-    private static final Parameter<BigDecimal> CHEAPER = new Parameter<>("cheaper", "PERCENT",
-            "By how much: 50% (the usual) halves it, 100% makes it vanish.", () -> HALF, (before, text) -> percent(text));
+    private static final Parameter<BigDecimal> CHEAPER = Parameter.once("cheaper", "PERCENT",
+            "By how much: 50% (the usual) halves it, 100% makes it vanish.", () -> HALF, WhatIfDescriptor::percent);
     private static final Parameter<List<WhatIfChoice>> DEVICE = choice(Kind.DEVICE, "NAME",
             "All waits for a disk, or for another resource: NAME or HOST:NAME. May be given several times.");
     private static final Parameter<List<WhatIfChoice>> RUNNING = choice(Kind.RUNNING, "THREAD",
@@ -123,10 +123,7 @@ public final class WhatIfDescriptor implements Descriptor {
 
     private static List<WhatIfChoice> choices(Question question) {
         List<WhatIfChoice> all = new ArrayList<>();
-        EdgeChoice edge = question.get(EdgeChoice.EDGE);
-        if (edge.isGiven()) {
-            all.add(new WhatIfChoice(Kind.EDGE, edge.text()));
-        }
+        question.get(EdgeChoice.EDGE).forEach(edge -> all.add(new WhatIfChoice(Kind.EDGE, edge.text())));
         all.addAll(question.get(DEVICE));
         all.addAll(question.get(RUNNING));
         return all;
