@@ -54,6 +54,7 @@ public final class RequestsDescriptor implements Descriptor {
             "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
+    private static final String HISTOGRAM = "how many are how long";
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
     private static final int MOST_ON_PAGE = 100;
 
@@ -126,8 +127,8 @@ public final class RequestsDescriptor implements Descriptor {
         List<Label> labels = RequestTables.labels(analysis);
         long least = labels.stream().filter(Label::hasEnded).mapToLong(label -> label.latencies().percentile(0).nanos()).min().orElse(1);
         long longest = labels.stream().mapToLong(label -> label.latencies().longestNanos()).max().orElse(1);
-        page.table(new Report<>("labels", columns(paths, least, longest)), labels, most);
-        if (longest > 0) {
+        List<String> left = page.table(new Report<>("labels", columns(paths, least, longest)), labels, most);
+        if (longest > 0 && !left.contains(HISTOGRAM)) {
             page.paragraph(
                     "Histograms from " + TimeFormat.duration(least) + " to " + TimeFormat.duration(longest) + ", in steps of equal ratio.");
         }
@@ -157,7 +158,7 @@ public final class RequestsDescriptor implements Descriptor {
                 Column.text("p99", label -> TimeFormat.latency(label.latencies().percentile(99))),
                 Column.text("longest", label -> label.hasEnded() ? TimeFormat.duration(label.latencies().longestNanos()) : ""),
                 Column.text("per second", label -> Words.number(label.perSecond())),
-                Column.text("how many are how long",
+                Column.text(HISTOGRAM,
                         label -> blocks(new LatencyHistogram(label.latencies().endedNanos(), least, longest, STEPS)))));
         if (!paths.unfinished().isEmpty()) {
             columns.add(2, Column.number("not ended", label -> label.latencies().unfinished()));

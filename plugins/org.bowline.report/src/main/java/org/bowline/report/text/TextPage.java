@@ -71,18 +71,23 @@ public final class TextPage {
         line(rest);
     }
 
-    /** The first rows as a table below the heading, and how many more there are. */
-    public <R> void table(Report<R> report, List<? extends R> rows, int most) throws IOException {
-        table(report, rows, most, INDENT.length());
+    /** The first rows as a table below the heading, and how many more there are; the headings of the columns that are left out, as the screen is not wide enough. */
+    public <R> List<String> table(Report<R> report, List<? extends R> rows, int most) throws IOException {
+        return table(report, rows, most, INDENT.length());
     }
 
     /** The same, indented as wanted. */
-    public <R> void table(Report<R> report, List<? extends R> rows, int most, int indent) throws IOException {
+    public <R> List<String> table(Report<R> report, List<? extends R> rows, int most, int indent) throws IOException {
         empty = false;
-        TextTable.write(report, rows.size() > most ? rows.subList(0, most) : rows, indent, width, out);
+        List<String> left = TextTable.write(report, rows.size() > most ? rows.subList(0, most) : rows, indent, width, out);
         if (rows.size() > most) {
             line(" ".repeat(indent) + "... and " + (rows.size() - most) + " more");
         }
+        if (!left.isEmpty()) {
+            wrapped(" ".repeat(indent) + "Left out, as they do not fit: " + String.join(", ", left)
+                    + ". A wider terminal shows them, and reports for programs have them (--format csv; analyze: -o DIR).");
+        }
+        return left;
     }
 
     /** Says which caveats hold for more than the part of the recording that the text is about: they are told apart from the others. */

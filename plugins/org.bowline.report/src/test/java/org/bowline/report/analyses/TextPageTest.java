@@ -16,6 +16,8 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.report.rows.Rows;
 import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.SyncRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
 import org.bowline.report.text.CaveatText;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TextTable;
@@ -42,6 +44,23 @@ class TextPageTest {
     void nothingBreaksInAFile() throws IOException {
         String words = "word ".repeat(100).strip();
         assertThat(written(TextTable.UNLIMITED, page -> page.paragraph(words))).isEqualTo("  " + words + '\n');
+    }
+
+    @Test
+    void aPageSaysWhichColumnsATerminalHasNoRoomFor() throws IOException {
+        Report<Integer> report = new Report<>("x", () -> List.of(Column.text("name", i -> "w1-server"), Column.text("mean", i -> "4.49 ms"),
+                Column.text("how many are how long", i -> "|█▂ ▂|"), Column.text("longest", i -> "12.0 ms")));
+        assertThat(written(40, page -> page.table(report, List.of(1, 2), 1))).isEqualTo("""
+                  name       mean
+                  w1-server  4.49 ms
+                  ... and 1 more
+                  Left out, as they do not fit: how many
+                    are how long, longest. A wider
+                    terminal shows them, and reports for
+                    programs have them (--format csv;
+                    analyze: -o DIR).
+                """);
+        assertThat(written(60, page -> page.table(report, List.of(1), 1))).contains("longest").doesNotContain("Left out");
     }
 
     @Test

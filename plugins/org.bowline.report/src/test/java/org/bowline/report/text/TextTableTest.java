@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.table.Samples;
@@ -32,9 +33,40 @@ class TextTableTest {
     @Test
     void theWidestTextsAreShortenedUntilTheTableFits() throws IOException {
         WaitForRow row = new WaitForRow(new Vertex("B", 1, "a-very-long-name-of-a-thread", "thread"), Samples.DISK, 1, 1, 1);
-        String table = table(NARROW, List.of(row), 50);
-        assertThat(table.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(50));
-        assertThat(table).contains("a-very-lo…").contains("vdd");
+        String table = table(NARROW, List.of(row), 56);
+        assertThat(table.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(56));
+        assertThat(table).contains("a-very-long-…").contains("vdd").contains("waits");
+    }
+
+    @Test
+    void noFigureIsCutButWholeColumnsOfThemAreLeftOutTheLastFirst() throws IOException {
+        Report<String> report = new Report<>("x", () -> List.of(Column.text("label", name -> name), Column.text("mean", name -> "4.49 ms"),
+                Column.text("deviation", name -> "±826 µs (+1.57 µs/s)"), Column.number("count", name -> 1_234_567),
+                Column.text("share", name -> "118/112"), Column.text("ended by", name -> "a-long-name-of-a-thread (A:17)")));
+        List<String> rows = List.of("get", "a-long-name-of-a-request");
+        for (int width = 40; width < 130; width++) {
+            StringBuilder out = new StringBuilder();
+            List<String> left = TextTable.write(report, rows, 2, width, out);
+            int most = width;
+            assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(most));
+            for (String[] figure : new String[][] {{"mean", "4.49 ms"}, {"deviation", "±826 µs (+1.57 µs/s)"}, {"count", "1234567"},
+                {"share", "118/112"}}) {
+                assertThat(out.toString().contains(figure[1])).as("%s in %d", figure[0], width).isEqualTo(!left.contains(figure[0]));
+                assertThat(out.toString().contains(figure[0])).isEqualTo(!left.contains(figure[0]));
+            }
+            assertThat(left).as("%d", width).isEqualTo(List.of("mean", "deviation", "count", "share").subList(4 - left.size(), 4));
+            assertThat(out.toString()).contains("ended by");
+        }
+    }
+
+    @Test
+    void aTextThatIsShortenedHasNoPartOfANumber() {
+        assertThat(TextTable.shorten("idle 92 %, kworker (B:15)", 9)).isEqualTo("idle …");
+        assertThat(TextTable.shorten("idle 92 %, kworker (B:15)", 11)).isEqualTo("idle 92 %,…");
+        assertThat(TextTable.shorten("idle 92 %, kworker (B:15)", 24)).isEqualTo("idle 92 %, kworker (B:…");
+        assertThat(TextTable.shorten("after 12.53 ms", 13)).isEqualTo("after …");
+        assertThat(TextTable.shorten("w1-server (B:273)", 8)).isEqualTo("w1-serv…");
+        assertThat(TextTable.shorten("1234567", 4)).isEqualTo("123…");
     }
 
     @Test
