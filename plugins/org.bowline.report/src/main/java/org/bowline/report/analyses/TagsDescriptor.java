@@ -38,7 +38,7 @@ public final class TagsDescriptor implements Descriptor {
             List.of("Every nanosecond of a thread is on exactly one path of modules, as engine/storage/crc, or untagged. Running time counts; time in which an"
                     + " interrupt was served on the thread's processor, and time in which it waited, is told apart.",
                     "Where the events of a tag say how many bytes it works on, the text tells what a micro-benchmark of it would have to reach: time per block,"
-                            + " bytes per second, and how much of every second that takes.",
+                            + " the speed while it works, and how much of every second the recorded load takes.",
                     "With --on-path only time on critical paths counts, and each tag has a share of what makes requests differ (its covariance with their length).",
                     "With --counters it also tells what was counted in each module, where programs were recorded with counters: instructions, instructions per cycle, misses per 1000 instructions,"
                             + " page faults. tags.csv has that in any case.",
@@ -59,6 +59,7 @@ public final class TagsDescriptor implements Descriptor {
     private static final int MOST_ON_PAGE = 100;
     private static final double KIB = 1024;
     private static final double MILLI = 1e6;
+    private static final double SECOND = 1e9;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     @Override
@@ -194,13 +195,15 @@ public final class TagsDescriptor implements Descriptor {
         return analysis.question().get(TagQuestion.CPUS).isEmpty() ? "" : ", on the processors that were asked for";
     }
 
-    /** {@code 41.0 µs per 32 KiB at 224 MiB/s = 293.9 ms of every second}. */
+    /** {@code 41.0 µs per 32 KiB (762 MiB/s while it works); at the recorded load of 224 MiB/s that is 293.9 ms of every second}. */
     static String benchmark(TagRow row) {
         String each = TimeFormat.duration(Math.round(row.nanosPerEntry())) + " per "
                 + bytes((double) row.times().bytes() / row.times().entries());
-        return Double.isNaN(row.bytesPerSecond()) ? each
-                : each + " at " + bytes(row.bytesPerSecond()) + "/s = " + Words.number(row.nanosPerSecond() / MILLI)
-                        + " ms of every second";
+        if (Double.isNaN(row.bytesPerSecond()) || row.times().nanos() == 0) {
+            return each;
+        }
+        return each + " (" + bytes(SECOND / row.nanosPerByte()) + "/s while it works); at the recorded load of "
+                + bytes(row.bytesPerSecond()) + "/s that is " + Words.number(row.nanosPerSecond() / MILLI) + " ms of every second";
     }
 
     private static String bytes(double count) {
