@@ -51,6 +51,10 @@ final class Bowline {
     }
 
     private static int run(CommandLine line, String... arguments) {
+        String unknown = unknownCommand(line, arguments);
+        if (unknown != null) {
+            return line.execute(unknown);
+        }
         if (arguments.length == 0 || arguments.length > 2 || !arguments[0].equals("help")) {
             return line.execute(arguments);
         }
@@ -58,6 +62,19 @@ final class Bowline {
             return line.execute("--help"); // people try "help" and "help analyze"
         }
         return line.getSubcommands().containsKey(arguments[1]) ? line.execute(arguments[1], "--help") : line.execute(arguments[1]);
+    }
+
+    /** The word that should be a command and is none, whatever else is asked for: of one that is not there is no help, either. Null if there is no such word, or an option before it is not known. */
+    private static @Nullable String unknownCommand(CommandLine line, String... arguments) {
+        for (String word : arguments) {
+            if (!word.startsWith("-")) {
+                return word.startsWith("@") || word.equals("help") || commands().contains(word) ? null : word;
+            }
+            if (!line.getCommandSpec().optionsMap().containsKey(word)) {
+                return null;
+            }
+        }
+        return null;
     }
 
     /** All commands with their options. */

@@ -74,6 +74,9 @@ class BowlineTest {
     @CsvSource(delimiter = '|', value = {
         "''                                               | a command is missing",
         "frobnicate                                       | no command 'frobnicate'; the commands are info, analyze",
+        "frobnicate --help                                | no command 'frobnicate'; the commands are info, analyze",
+        "frobnicate -h                                    | no command 'frobnicate'",
+        "--debug frobnicate --help                        | no command 'frobnicate'",
         "help frobnicate                                  | no command 'frobnicate'",
         "--frobnicate                                     | unknown option",
         "analyze . --threshold 20                         | like 20%",

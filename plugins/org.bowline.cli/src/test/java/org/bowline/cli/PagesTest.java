@@ -31,10 +31,15 @@ class PagesTest {
     /** Options whose files are the user's. */
     private static final Set<String> OWN_FILES = Set.of("-o", "--baseline", "--write-baseline");
     private static final String COMMAND = "./bowline ";
+    /** A call of one of the two programs, up to where the shell ends it or hands on to another command. */
+    private static final Pattern CALL = Pattern.compile("(?:^|[ /(])(bowline|bowline-record) ([a-z][a-z-]*)((?:(?! -- |[;|>&#`]).)*)");
+    private static final Pattern OPTION = Pattern.compile(" (--[a-z][a-z-]*)");
+    private static final Pattern INLINE = Pattern.compile("`([^`]+)`");
 
     @TempDir Path directory;
 
     private final Map<String, Captured> done = new HashMap<>();
+    private final Map<String, String> helps = new HashMap<>();
 
     @Test
     void everyCommandRunsAndShowsWhatThePageShows() throws IOException {
@@ -66,6 +71,57 @@ class PagesTest {
         if (!wrong.isEmpty()) {
             fail("Run the commands and correct the pages:\n" + String.join("\n", wrong));
         }
+    }
+
+    /** Also those that no test can run, as they need a recording of the user's, or record. */
+    @Test
+    void everyCommandAndOptionThatAPageNamesExists() throws IOException {
+        String recorder = Files.readString(Checkout.root().resolve("lttng-profiles/bowline-record"));
+        Set<String> commands = new HashSet<>(Bowline.commands());
+        commands.add("help");
+        List<String> wrong = new ArrayList<>();
+        int named = 0;
+        for (Path page : pages()) {
+            if (page.endsWith("CHANGELOG.md") || page.getParent().endsWith("adr")) {
+                continue; // they tell of what was
+            }
+            for (String code : code(page)) {
+                Matcher call = CALL.matcher(code);
+                while (call.find()) {
+                    named++;
+                    boolean record = call.group(1).equals("bowline-record");
+                    String command = call.group(2);
+                    boolean known = record ? recorder.contains("\nbowline-record " + command + ' ') : commands.contains(command);
+                    String help = record ? recorder
+                            : known ? helps.computeIfAbsent(command, name -> Captured.run(name, "--help").out()) : "";
+                    Matcher option = OPTION.matcher(call.group(3));
+                    while (known && option.find()) {
+                        known = help.contains(option.group(1));
+                    }
+                    if (!known) {
+                        wrong.add(place(page, -1) + ": " + call.group().strip());
+                    }
+                }
+            }
+        }
+        assertThat(named).isGreaterThan(100);
+        assertThat(wrong).isEmpty();
+    }
+
+    /** What is written as code: between backticks, in blocks, or indented. */
+    private static List<String> code(Path page) throws IOException {
+        List<String> all = new ArrayList<>();
+        boolean block = false;
+        for (String line : Files.readAllLines(page)) {
+            if (line.startsWith("```")) {
+                block = !block;
+            } else if (block || line.startsWith("    ")) {
+                all.add(line);
+            } else {
+                INLINE.matcher(line).results().forEach(span -> all.add(span.group(1)));
+            }
+        }
+        return all;
     }
 
     @Test
