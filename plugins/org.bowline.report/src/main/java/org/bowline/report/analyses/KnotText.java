@@ -78,7 +78,7 @@ final class KnotText {
         int aside = graph.edgeCount() - known.length;
         Pools pools = FirstLook.pools(analysis);
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
-                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
+                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools, "a pool is one line, --unfold shows its threads"));
         List<Folding.Edge> edges = Folding.edges(graph, known, pools, true);
         boolean code = CodeQuestion.isKnown(analysis);
         page.table(table(graph.hasWays(), code), edges.stream().map(edge -> new Line(graph, edge,

@@ -36,9 +36,13 @@ public final class RangeText {
         return analysis.range().kind() == ChosenRange.Kind.ALL ? List.of() : analysis.caveats();
     }
 
-    /** What a table leaves out or puts together, behind its heading; empty if it does neither. */
-    static String remark(String aside, Pools pools) {
-        String folded = pools.isEmpty() ? "" : "a pool is one line, --unfold shows its threads";
+    /**
+     * What a table leaves out or puts together, behind its heading; empty if it does neither.
+     *
+     * @param line what the line of a pool is
+     */
+    static String remark(String aside, Pools pools, String line) {
+        String folded = pools.isEmpty() ? "" : line;
         return aside.isEmpty() && folded.isEmpty() ? "" : " (" + aside + (aside.isEmpty() || folded.isEmpty() ? "" : "; ") + folded + ')';
     }
 }

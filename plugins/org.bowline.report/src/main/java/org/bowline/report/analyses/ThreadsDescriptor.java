@@ -71,7 +71,8 @@ public final class ThreadsDescriptor implements Descriptor {
                 .sorted((a, b) -> Long.compare(b.waits(), a.waits())).toList();
         int aside = analysis.totals().size() - first.size();
         page.heading("Threads with the most waits"
-                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "more thread is", "more threads are") + " set aside", pools));
+                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "more thread is", "more threads are") + " set aside", pools,
+                        "a pool is one line with the sums of its threads, --unfold shows each"));
         page.table(WAITING, waiting, most);
     }
 
