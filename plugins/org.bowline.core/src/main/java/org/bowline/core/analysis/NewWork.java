@@ -198,10 +198,17 @@ public final class NewWork {
             long from = Math.max(known.analysis.fromNanos(), timeline.start(segment));
             long to = Math.min(known.analysis.toNanos(), timeline.end(thread, segment));
             boolean getsOne = !known.awaited.isAsked(thread, from, from + 1)
-                    && (known.awaited.isAsked(thread, to - 1, to + 1) || isOfOneProcess(timeline, thread, target));
+                    && (known.awaited.isAsked(thread, to - 1, to + 1)
+                            || isOfOneProcess(timeline, thread, target) && !asks(known, target, from, to));
             boolean isWhole = nanos == to - from; // not one of several that have a lock
             long came = getsOne && isWhole ? came(timeline, target, from, to) : from;
             return Math.max(0, came - from - known.awaited.nanos(thread, from, came));
+        }
+
+        /** Whether a thread had asked somebody something when it was woken last in a wait of another one: the answer may be what that one waits for. */
+        private static boolean asks(Known known, int target, long from, long to) {
+            int woken = wokenBy(known.analysis.timeline(), target, from, to);
+            return woken != Timeline.NONE && known.asked.isOpen(target, known.analysis.timeline().start(woken), to);
         }
 
         /**
@@ -254,7 +261,8 @@ public final class NewWork {
                     waits++;
                 }
             }
-            return waits == 1 ? byThread : Timeline.NONE;
+            boolean all = s < timeline.firstSegment(thread) || timeline.end(thread, s) <= from;
+            return all && waits == 1 ? byThread : Timeline.NONE;
         }
 
         /** When a thread waits again. */
@@ -302,15 +310,28 @@ public final class NewWork {
      * @param awaited who is waited for by others that have a request to answer
      * @param passed what is passed on to others that have asked before
      * @param unasked what others ask that this one hears the answer to
+     * @param asked when threads had asked somebody else something over a connection, and had no answer
      */
     private record Known(Analysis analysis, OpenSpans requests, OpenSpans visits, long firstUnfinished, SystemCallLog calls,
-            boolean hasCalls, HeldConnections held, AwaitedByServers awaited, PassedOn passed, UnaskedWaits unasked) {
+            boolean hasCalls, HeldConnections held, AwaitedByServers awaited, PassedOn passed, UnaskedWaits unasked,
+            OpenSpans asked) {
         static Known of(Analysis analysis) {
             IntervalPaths paths = analysis.intervals();
             SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
             return new Known(analysis, NewWork.requests(analysis), paths == null ? OpenSpans.NONE : paths.visits(),
                     NewWork.firstUnfinished(analysis), calls, !calls.isEmpty(), analysis.get(HeldConnections.RESULT),
-                    analysis.get(AwaitedByServers.RESULT), analysis.get(PassedOn.RESULT), analysis.get(UnaskedWaits.RESULT));
+                    analysis.get(AwaitedByServers.RESULT), analysis.get(PassedOn.RESULT), analysis.get(UnaskedWaits.RESULT),
+                    questions(analysis.get(AskedRequests.RESULT)));
+        }
+
+        private static OpenSpans questions(AskedRequests requests) {
+            OpenSpans.Builder spans = new OpenSpans.Builder();
+            for (int i = 0; i < requests.size(); i++) {
+                if (requests.client(i) != Timeline.NONE) {
+                    spans.add(requests.client(i), requests.sent(i), requests.answered(i));
+                }
+            }
+            return spans.build();
         }
     }
 

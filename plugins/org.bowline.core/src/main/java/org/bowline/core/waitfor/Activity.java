@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.BitSet;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
@@ -50,8 +52,8 @@ final class Activity {
     private final int[] waitsOfGroup;
     private final long[] busiest;
     private int most;
-    /** Whether those who share a sleep are not of the work. */
-    private boolean sleepersAside;
+    /** The hosts on which those who share a sleep are not of the work. */
+    private final BitSet sleepersAside = new BitSet();
 
     Activity(Timeline timeline, ThreadRoles roles, long from, long to) {
         this.timeline = timeline;
@@ -174,7 +176,7 @@ final class Activity {
             int thread = (int) (pair >>> 32);
             int target = (int) pair;
             if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)
-                    && !sleepers.isWoken(thread, target)) {
+                    && !sleepers.areApart(thread, target)) {
                 groups.join(thread, target);
             }
         }
@@ -197,26 +199,33 @@ final class Activity {
         shareOfShort();
     }
 
-    /** How often those wait who wait most; who shares a sleep is not of them if others have something to do with each other, and one of these is busy, or they wait so much more often. */
+    /** How often those wait who wait most; who shares a sleep is not of them if others of its host have something to do with each other, and one of these is busy, or others wait so much more often. */
     private void findMost() {
         boolean[] sleep = new boolean[waitsOfGroup.length];
-        int mostOfSleepers = 0;
+        int[] mostOfSleepers = new int[timeline.hostCount()];
         for (int thread = 0; thread < busy.length; thread++) {
             if (sleepers.has(thread)) {
-                sleep[groups.root(thread)] = true;
-                mostOfSleepers = Math.max(mostOfSleepers, waitsOfGroup[groups.root(thread)]);
+                int root = groups.root(thread);
+                sleep[root] = true;
+                mostOfSleepers[timeline.host(thread)] = Math.max(mostOfSleepers[timeline.host(thread)], waitsOfGroup[root]);
             }
         }
-        boolean isBusy = false;
         for (int group = 0; group < sleep.length; group++) {
-            if (!sleep[group]) {
-                most = Math.max(most, waitsOfGroup[group]);
-                isBusy |= waitsOfGroup[group] >= SetAside.WORK && busiest[group] >= (to - from) / RepeatedWaits.SMALLEST_GROUP;
+            most = sleep[group] ? most : Math.max(most, waitsOfGroup[group]);
+        }
+        for (int thread = 0; thread < busy.length; thread++) {
+            int root = groups.root(thread);
+            if (!sleep[root] && waitsOfGroup[root] >= SetAside.WORK && busy[thread] >= (to - from) / RepeatedWaits.SMALLEST_GROUP) {
+                sleepersAside.set(timeline.host(thread));
             }
         }
-        sleepersAside = isBusy || most >= SetAside.WORK && (long) mostOfSleepers * RepeatedWaits.SMALLEST_GROUP < most;
-        if (!sleepersAside) {
-            most = Math.max(most, mostOfSleepers);
+        for (int host = 0; host < mostOfSleepers.length; host++) {
+            boolean aside = sleepersAside.get(host)
+                    || most >= SetAside.WORK && (long) mostOfSleepers[host] * RepeatedWaits.SMALLEST_GROUP < most;
+            sleepersAside.set(host, aside);
+        }
+        for (int host = 0; host < mostOfSleepers.length; host++) {
+            most = sleepersAside.get(host) ? most : Math.max(most, mostOfSleepers[host]);
         }
     }
 
@@ -267,6 +276,15 @@ final class Activity {
         }
     }
 
+    /** The threads that take turns at a sleep. */
+    BitSet sleepers() {
+        BitSet all = new BitSet();
+        for (int thread = 0; thread < busy.length; thread++) {
+            all.set(thread, sleepers.has(thread));
+        }
+        return all;
+    }
+
     /** Whether a thread of a program waits for this one again and again. */
     boolean isWaitedFor(int thread) {
         return waitedFor[thread];
@@ -286,7 +304,7 @@ final class Activity {
         if (idles && slept[thread] > 0 && slept[thread] >= waited[thread] / 10 * SLEEPS_TENTHS) {
             return SetAside.Why.SLEEPS;
         }
-        if (sleepersAside && sleepers.has(thread)) {
+        if (sleepers.has(thread) && sleepersAside.get(timeline.host(thread))) {
             return SetAside.Why.SHARES;
         }
         int root = groups.root(thread);

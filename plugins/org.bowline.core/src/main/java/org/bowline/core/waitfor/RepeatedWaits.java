@@ -91,18 +91,23 @@ public final class RepeatedWaits {
         PairedWaits waits = new PairedWaits(timeline, roles, progress);
         RepeatedWaits found = new RepeatedSearch(timeline, waits, new BitSet()).run();
         BitSet sleepers = found.sharedSleep(timeline, roles, progress);
-        RepeatedWaits without = sleepers.isEmpty() ? found : new RepeatedSearch(timeline, waits, sleepers).run();
-        return without.isFound() ? without : found;
+        if (sleepers.isEmpty()) {
+            return found;
+        }
+        RepeatedWaits without = new RepeatedSearch(timeline, waits, sleepers).run();
+        boolean isWork = without.isFound() && without.waits * SMALLEST_GROUP >= found.waits
+                && sleepers.stream().allMatch(SetAside.of(timeline, roles, without.fromNanos, without.toNanos, progress)::sharesSleep);
+        return isWork ? without : found;
     }
 
-    /** Its threads that take turns at a sleep beside the work: they do that for as long as the program runs. O(segments in the range), but nothing if no two of its threads are of one process and name. */
+    /** Its threads that take turns at a sleep: they may do that for as long as the program runs. O(segments in the range), but nothing if no two of its threads are of one process and name. */
     private BitSet sharedSleep(Timeline timeline, ThreadRoles roles, Progress progress) {
         BitSet sleepers = new BitSet();
         Set<String> seen = new HashSet<>();
         if (!Arrays.stream(threads).filter(thread -> timeline.pid(thread) >= 0)
                 .allMatch(thread -> seen.add(Kin.of(timeline, thread) + ' ' + timeline.pid(thread)))) {
             SetAside aside = SetAside.of(timeline, roles, fromNanos, toNanos, progress);
-            Arrays.stream(threads).filter(aside::sharesSleep).forEach(sleepers::set);
+            Arrays.stream(threads).filter(aside::mayShareSleep).forEach(sleepers::set);
         }
         return sleepers;
     }

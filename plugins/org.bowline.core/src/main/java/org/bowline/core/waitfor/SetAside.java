@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -40,11 +41,14 @@ public final class SetAside {
 
     private final Timeline timeline;
     private final Why[] why;
+    /** Who takes turns at a sleep, left out or not. */
+    private final BitSet sleepers;
     private final int[] counts = new int[Why.values().length];
 
-    private SetAside(Timeline timeline, Why[] why) {
+    private SetAside(Timeline timeline, Why[] why, BitSet sleepers) {
         this.timeline = timeline;
         this.why = why;
+        this.sleepers = sleepers;
     }
 
     /**
@@ -65,7 +69,7 @@ public final class SetAside {
         }
         activity.group();
         activity.followElsewhere(progress);
-        SetAside result = new SetAside(timeline, new Why[timeline.threadCount()]);
+        SetAside result = new SetAside(timeline, new Why[timeline.threadCount()], activity.sleepers());
         for (int thread = 0; thread < result.why.length; thread++) {
             Why reason = switch (roles.of(thread)) {
                 case TRACER -> Why.TRACER;
@@ -92,7 +96,7 @@ public final class SetAside {
     }
 
     private SetAside without(Predicate<Why> reasons, IntPredicate threads) {
-        SetAside result = new SetAside(timeline, why.clone());
+        SetAside result = new SetAside(timeline, why.clone(), sleepers);
         System.arraycopy(counts, 0, result.counts, 0, counts.length);
         for (int thread = 0; thread < why.length; thread++) {
             if (why[thread] != Why.NOT && reasons.test(why[thread]) && threads.test(thread)) {
@@ -111,6 +115,11 @@ public final class SetAside {
     /** Whether it is left out as it {@linkplain SharedSleep takes turns} with others at a sleep. */
     boolean sharesSleep(int thread) {
         return why[thread] == Why.SHARES;
+    }
+
+    /** Whether it takes turns with others at a sleep, though that may be the work. */
+    boolean mayShareSleep(int thread) {
+        return sleepers.get(thread);
     }
 
     /** Whether an edge is left out: one of its ends is, or such waits are {@linkplain WaitForGraph#repeats few}. */

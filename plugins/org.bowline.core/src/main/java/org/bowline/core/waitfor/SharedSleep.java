@@ -2,11 +2,14 @@
 package org.bowline.core.waitfor;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntToLongFunction;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -18,8 +21,6 @@ import org.bowline.core.timeline.Timeline;
  */
 final class SharedSleep {
     private static final int TENTHS = 8;
-    /** So long a chain of threads that take each other out is followed. */
-    private static final int ROUNDS = 32;
 
     /** Who of a process waits for whom, and for how long in all: three lists side by side. */
     private final IntArrayList waiters = new IntArrayList();
@@ -50,7 +51,7 @@ final class SharedSleep {
     }
 
     /**
-     * Finds them, when all was added. O(pairs + threads) for each of at most {@value #ROUNDS} rounds; where more would be needed, nobody is in such a set.
+     * Finds them, when all was added: takes out whoever does not belong to them, given who is left, until nobody does. O(pairs × log pairs + threads).
      *
      * @param waited by thread: how long it waits in all; 0 if it is not idle
      * @param slept by thread: how long it sleeps
@@ -58,45 +59,106 @@ final class SharedSleep {
      * @param longNanos who waits for another one for so long depends on it, however often
      */
     void find(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos) {
-        boolean[] several = new boolean[sleeps.length];
         for (int i = 0; i < waiters.size(); i++) {
             if (isOfOnePool(i)) {
                 sleeps[waiters.getInt(i)] = waited.applyAsLong(waiters.getInt(i)) > 0;
                 sleeps[targets.getInt(i)] = waited.applyAsLong(targets.getInt(i)) > 0;
             }
         }
-        int rounds = 0;
-        while (round(waited, slept, often, longNanos, several) && rounds++ < ROUNDS) {
-            Arrays.fill(several, false);
+        new Search(waited, slept, often, longNanos).run();
+        keepSeveral();
+    }
+
+    /** Takes out of them whoever does not belong to them. */
+    private final class Search {
+        private final IntToLongFunction waited;
+        private final IntToLongFunction slept;
+        private final Often often;
+        private final long longNanos;
+        private final int[] byWaiter = order(waiters);
+        private final int[] byTarget = order(targets);
+        /** For how long each waits for others of them. */
+        private final long[] inside = new long[sleeps.length];
+        /** Who was taken out, and is not looked at yet. */
+        private final IntArrayList out = new IntArrayList();
+
+        Search(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos) {
+            this.waited = waited;
+            this.slept = slept;
+            this.often = often;
+            this.longNanos = longNanos;
         }
-        for (int thread = 0; thread < sleeps.length; thread++) {
-            sleeps[thread] &= several[thread] && rounds <= ROUNDS;
+
+        void run() {
+            BitSet within = new BitSet();
+            for (int i = 0; i < waiters.size(); i++) {
+                within.set(i, sleeps[waiters.getInt(i)] && sleeps[targets.getInt(i)] && isOfOnePool(i));
+                inside[waiters.getInt(i)] += within.get(i) ? nanos.getLong(i) : 0;
+            }
+            for (int i = within.nextClearBit(0); i < waiters.size(); i = within.nextClearBit(i + 1)) {
+                takeOutTarget(i);
+            }
+            for (int thread = 0; thread < sleeps.length; thread++) {
+                takeOutBusy(thread);
+            }
+            while (!out.isEmpty()) {
+                int gone = out.popInt();
+                for (int at = first(byTarget, targets, gone); at < byTarget.length && targets.getInt(byTarget[at]) == gone; at++) {
+                    if (isOfOnePool(byTarget[at])) {
+                        inside[waiters.getInt(byTarget[at])] -= nanos.getLong(byTarget[at]);
+                        takeOutBusy(waiters.getInt(byTarget[at]));
+                    }
+                }
+                for (int at = first(byWaiter, waiters, gone); at < byWaiter.length && waiters.getInt(byWaiter[at]) == gone; at++) {
+                    takeOutTarget(byWaiter[at]);
+                }
+            }
+        }
+
+        /** Who is waited for by somebody else, again and again or for long. */
+        private void takeOutTarget(int pair) {
+            int target = targets.getInt(pair);
+            if (sleeps[target] && (nanos.getLong(pair) >= longNanos || often.waitsFor(waiters.getInt(pair), target))) {
+                takeOut(target);
+            }
+        }
+
+        /** Who waits for other things, too. */
+        private void takeOutBusy(int thread) {
+            if (sleeps[thread] && slept.applyAsLong(thread) + inside[thread] < waited.applyAsLong(thread) / 10 * TENTHS) {
+                takeOut(thread);
+            }
+        }
+
+        private void takeOut(int thread) {
+            sleeps[thread] = false;
+            out.add(thread);
         }
     }
 
-    /** Takes out who does not belong to them, given who is left; whether there was somebody. */
-    private boolean round(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos, boolean[] several) {
-        boolean changed = false;
-        long[] inside = new long[sleeps.length];
+    /** Who is left alone shares a sleep with nobody. */
+    private void keepSeveral() {
+        boolean[] several = new boolean[sleeps.length];
         for (int i = 0; i < waiters.size(); i++) {
-            int waiter = waiters.getInt(i);
-            int target = targets.getInt(i);
-            if (sleeps[waiter] && sleeps[target] && isOfOnePool(i)) {
-                inside[waiter] += nanos.getLong(i);
-                several[waiter] = true;
-                several[target] = true;
-            } else if (sleeps[target] && (nanos.getLong(i) >= longNanos || often.waitsFor(waiter, target))) {
-                sleeps[target] = false;
-                changed = true;
-            }
+            boolean both = sleeps[waiters.getInt(i)] && sleeps[targets.getInt(i)] && isOfOnePool(i);
+            several[waiters.getInt(i)] |= both;
+            several[targets.getInt(i)] |= both;
         }
         for (int thread = 0; thread < sleeps.length; thread++) {
-            if (sleeps[thread] && slept.applyAsLong(thread) + inside[thread] < waited.applyAsLong(thread) / 10 * TENTHS) {
-                sleeps[thread] = false;
-                changed = true;
-            }
+            sleeps[thread] &= several[thread];
         }
-        return changed;
+    }
+
+    /** The pairs, ascending by one of their threads. */
+    private static int[] order(IntArrayList threads) {
+        int[] pairs = new int[threads.size()];
+        Arrays.setAll(pairs, i -> i);
+        IntArrays.stableSort(pairs, (a, b) -> Integer.compare(threads.getInt(a), threads.getInt(b)));
+        return pairs;
+    }
+
+    private static int first(int[] order, IntArrayList threads, int thread) {
+        return Bisection.first(0, order.length, i -> threads.getInt(order[i]) >= thread);
     }
 
     private boolean isOfOnePool(int pair) {
@@ -111,6 +173,11 @@ final class SharedSleep {
     /** Whether a thread is one of them. */
     boolean has(int thread) {
         return sleeps[thread];
+    }
+
+    /** Whether one of two threads is of them, and the other one is none of the same: what they wait for of each other tells nothing. */
+    boolean areApart(int thread, int target) {
+        return isWoken(thread, target) || target < sleeps.length && sleeps[target] && (!sleeps[thread] || !isOfOnePool(thread, target));
     }
 
     /** Whether a thread that shares a sleep was woken by one that does not, so that it waited for nobody. */

@@ -294,4 +294,83 @@ class NewWorkTest {
         assertThat(idleInStages(101, false)).as("another process may want something for itself").containsExactly(0, 0);
         assertThat(idleInStages(100, true)).as("which of two waits the request ended is not known").containsExactly(73, 0);
     }
+
+    /**
+     * A loop gets a request of another client every 10 ns, and wakes a thread of its process every 1,000 ns; that had asked it for something of a database, whose answer has come while the loop was at a request.
+     *
+     * @param asks whether it had
+     */
+    private static long behindLoop(boolean asks) {
+        NewWorkTest test = new NewWorkTest();
+        TimelineBuilder builder = test.builder;
+        int there = builder.host("B");
+        int loop = test.thread(100, "loop");
+        int batch = test.thread(101, "batch");
+        int client = builder.thread(there, 200, 200, "client");
+        int database = builder.thread(there, 201, 201, "database");
+        test.runs(client, 0, 1_000);
+        test.runs(database, 0, 1_000);
+        test.runs(batch, 0, 50);
+        test.waits(batch, 50, 996, loop);
+        test.runs(batch, 996, 1_000);
+        for (int begin = 0; begin < 1_000; begin += 10) {
+            if (begin == 40 && asks) {
+                test.waits(loop, begin, begin + 6, batch);
+                test.packet(begin + 8, loop, Timeline.Opener.SENDER, 1);
+                test.runs(loop, begin + 6, begin + 10);
+                continue;
+            }
+            builder.blocked(loop, begin, begin + 2, Cause.NETWORK, client, test.packet(begin + 1, client, Timeline.Opener.SENDER, 0), -1);
+            if (begin == 990 && asks) {
+                test.packet(begin + 2, database, Timeline.Opener.RECEIVER, 1);
+            }
+            test.runs(loop, begin + 2, begin + 10);
+            test.packet(begin + 8, loop, Timeline.Opener.RECEIVER, 0);
+        }
+        Analysis analysis = Analysis.of(builder.build(0, 1_000)).question(Question.ALL.within(0, 1_000)).build();
+        return analysis.get(NewWork.RESULT).nanos(analysis.graph().edge(batch, loop));
+    }
+
+    @Test
+    void whoHasAskedALoopForAnAnswerOfSomebodyElseWaitsForThatAndNotForTheNextRequest() {
+        assertThat(behindLoop(false)).isEqualTo(942);
+        assertThat(behindLoop(true)).isZero();
+    }
+
+    /** As {@link #idleInStages}, but between the wait for a lock, if there is one, and that for the reader the second thread loses its processor fifty times. */
+    private static long idleBehind(boolean locks) {
+        NewWorkTest test = new NewWorkTest();
+        TimelineBuilder builder = test.builder;
+        int client = builder.thread(builder.host("B"), 200, 200, "client");
+        int reader = test.thread(100, "reader");
+        int queue = test.thread(101, "queue");
+        int writer = test.thread(102, "writer");
+        int other = test.thread(103, "other");
+        test.runs(client, 0, 1_000);
+        test.runs(other, 0, 1_000);
+        builder.blocked(reader, 0, 802, Cause.NETWORK, client, test.packet(800, client, Timeline.Opener.SENDER, 0), -1);
+        test.runs(reader, 802, 1_000);
+        test.runs(queue, 0, 150);
+        if (locks) {
+            test.waits(queue, 150, 200, other);
+        } else {
+            test.runs(queue, 150, 200);
+        }
+        for (int i = 200; i < 300; i++) {
+            builder.segment(queue, i, i + 1, i % 2 == 0 ? ThreadState.RUNNING : ThreadState.PREEMPTED, -1);
+        }
+        test.waits(queue, 300, 804, reader);
+        test.runs(queue, 804, 1_000);
+        test.waits(writer, 100, 806, queue);
+        test.runs(writer, 806, 1_000);
+        test.packet(900, writer, Timeline.Opener.RECEIVER, 0);
+        Analysis analysis = Analysis.of(builder.build(0, 1_000)).question(Question.ALL.within(0, 1_000)).build();
+        return analysis.get(NewWork.RESULT).nanos(analysis.graph().edge(writer, queue));
+    }
+
+    @Test
+    void whatIsTooFarBackToBeLookedAtMayHaveBeenALock() {
+        assertThat(idleBehind(true)).isZero();
+        assertThat(idleBehind(false)).as("it might have been one").isZero();
+    }
 }

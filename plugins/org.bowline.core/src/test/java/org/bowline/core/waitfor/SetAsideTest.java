@@ -356,4 +356,65 @@ class SetAsideTest {
         builder.segment(other, 0, END / 6, ThreadState.RUNNING, -1);
         assertThat(aside(builder.build()).isAside(other)).isFalse();
     }
+
+    @Test
+    void whoShareASleepAreFoundHoweverLongOtherThreadsWaitForEachOtherInARow() {
+        int[] keepers = keepers(10, 100);
+        int before = keepers[0] - 1; // the peer
+        for (int i = 0; i < 100; i++) {
+            int stage = builder.thread(host, 100 + i, 99, "stage");
+            waits(stage, before, 3);
+            before = stage;
+        }
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(keepers[0])).isTrue();
+        assertThat(aside.isAside(keepers[1])).isTrue();
+    }
+
+    @Test
+    void whoWaitsForEachOfThemOnceOrTwiceIsNotOneOfThem() {
+        int[] keepers = keepers(10, 100);
+        int third = builder.thread(host, 14, 14, "third");
+        for (int i = 0; i < 4; i++) {
+            builder.blocked(third, i * 1_000L, i * 1_000L + 10, Cause.THREAD, keepers[i % 2], Timeline.NONE, -1);
+            builder.segment(third, i * 1_000L + 10, (i + 1) * 1_000L, ThreadState.RUNNING, -1);
+        }
+        assertThat(aside(builder.build()).isAside(keepers[0])).isTrue();
+    }
+
+    @Test
+    void whatIsBusyOnAnotherHostDoesNotSetAsideWhoSharesASleep() {
+        int there = builder.host("B");
+        int work = builder.thread(there, 10, 10, "work");
+        int peer = builder.thread(there, 11, 11, "peer");
+        builder.segment(work, 0, END / 2, ThreadState.RUNNING, -1);
+        builder.blocked(work, END / 2, END, Cause.THREAD, peer, Timeline.NONE, -1);
+        waits(peer, work, 25);
+        int one = builder.thread(host, 12, 10, "timers");
+        int other = builder.thread(host, 13, 10, "timers");
+        for (int i = 0; i < 10; i++) {
+            builder.blocked(i % 2 == 0 ? one : other, i * 1_000L, (i + 1) * 1_000L, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.blocked(i % 2 == 0 ? other : one, i * 1_000L, (i + 1) * 1_000L, Cause.THREAD, i % 2 == 0 ? one : other, Timeline.NONE,
+                    -1);
+        }
+        assertThat(aside(builder.build()).isAside(one)).isFalse();
+    }
+
+    @Test
+    void whoIsWaitedForIsTakenOutOfThemAndTheOthersStay() {
+        int[] keepers = keepers(10, 0);
+        int third = builder.thread(host, 14, 10, "timers"); // waits for one of them for a little of its time, and sleeps else
+        int main = builder.thread(host, 15, 10, "main");
+        int fourth = builder.thread(host, 16, 10, "timers"); // and main waits for this one
+        waits(main, fourth, 3);
+        for (int i = 0; i < 10; i++) {
+            sleep(third, i * 1_000L, 850, 110, i % 2 == 0 ? fourth : keepers[0]);
+            builder.blocked(fourth, i * 1_000L, (i + 1) * 1_000L, Cause.TIMER, timer, Timeline.NONE, -1);
+        }
+        SetAside aside = aside(builder.build());
+        assertThat(aside.mayShareSleep(keepers[0])).isTrue();
+        assertThat(aside.mayShareSleep(keepers[1])).isTrue();
+        assertThat(aside.mayShareSleep(third)).isTrue();
+        assertThat(aside.mayShareSleep(fourth)).isFalse();
+    }
 }

@@ -78,7 +78,8 @@ final class KnotText {
         int aside = graph.edgeCount() - known.length;
         Pools pools = FirstLook.pools(analysis);
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
-                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools, "a pool is one line, --unfold shows its threads"));
+                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools,
+                        "a pool is one line, --unfold shows its threads"));
         List<Folding.Edge> edges = Folding.edges(graph, known, pools, true);
         boolean code = CodeQuestion.isKnown(analysis);
         page.table(table(graph.hasWays(), code), edges.stream().map(edge -> new Line(graph, edge,
@@ -144,7 +145,10 @@ final class KnotText {
         List<BackgroundKnots.Found> all = background.found();
         List<Knot> found = all.stream().filter(one -> one.round() == 0).map(BackgroundKnots.Found::knot).toList();
         long threshold = analysis.thresholdNanos();
-        page.heading("Knots at a threshold of " + weight(graph, threshold));
+        long usual = analysis.hierarchy().thresholdNanos();
+        boolean lower = analysis.question().threshold() == null && threshold < usual;
+        page.heading("Knots at a threshold of " + weight(graph, threshold)
+                + (lower ? ", as there is none at " + Percent.percent((double) usual / graph.rangeNanos()) : ""));
         List<Knot> knots = found.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).toList();
         List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0)))
                 .toList();

@@ -2,6 +2,7 @@
 package org.bowline.core.finding.rules;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
@@ -26,12 +28,15 @@ import org.bowline.core.timeline.Timeline;
 final class Collector {
     /** Those of all virtual machines, by host and process. O(threads), and O(segments of the threads of such processes). */
     static final Result<List<Collector>> RESULT = Result.of(Collector::all);
+    /** The threads that virtual machines have for themselves. */
+    static final Result<BitSet> MACHINES = Result.of(Collector::machines);
 
     /** Runs what needs that no thread of the program runs, and waits for those who help. */
     private static final String COORDINATOR = "VM Thread";
     /** How the names of those begin that collect: of the parallel, the concurrent and the serial collectors of JDK 9 and later. */
-    private static final List<String> HELPERS = List.of("GC Thread#", "G1 ", "ZWorker", "ZDriver", "XWorker", "XDriver", "Shenandoah ",
-            "CMS ");
+    private static final List<String> HELPERS = List.of("GC Thread#", "G1 Conc#", "G1 Refine#", "G1 Main Marker", "G1 Service", "ZWorker",
+            "ZDriver", "XWorker", "XDriver", "Shenandoah GC",
+            "Shenandoah Cont", "CMS Main", "CMS Thread");
     /** What else the machine has threads for: they wait for work that others leave to them. A name has 15 characters at most. */
     private static final Set<String> SERVANTS = Set.of("Reference Handl", "Finalizer", "Signal Dispatch", "Service Thread",
             "Monitor Deflati", "Common-Cleaner", "Notification Th",
@@ -41,21 +46,19 @@ final class Collector {
     private final int coordinator;
     private final IntArrayList helpers = new IntArrayList();
     private final IntArrayList program = new IntArrayList();
+    private final BitSet machine = new BitSet();
     /** While threads of the program wait for them. */
     private final TimeUnion waits;
-    /** While threads that collect are at work. */
-    private final TimeUnion work;
     private final Int2LongOpenHashMap waited = new Int2LongOpenHashMap();
     private final Int2IntOpenHashMap counts = new Int2IntOpenHashMap();
 
     private Collector(Analysis analysis, int coordinator) {
         this.coordinator = coordinator;
         waits = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        work = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
     }
 
-    /** Whether the virtual machine has it for itself, so that the program does not wait where it waits. */
-    static boolean isOfMachine(Timeline timeline, int thread) {
+    /** Whether the virtual machine has it for itself, by its name, so that the program does not wait where it waits. */
+    private static boolean isOfMachine(Timeline timeline, int thread) {
         String name = timeline.name(thread);
         return name.equals(COORDINATOR) || isHelper(name) || SERVANTS.contains(name);
     }
@@ -88,7 +91,14 @@ final class Collector {
         return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
     }
 
+    private static BitSet machines(Analysis analysis) {
+        BitSet machines = new BitSet();
+        analysis.get(RESULT).forEach(collector -> machines.or(collector.machine));
+        return machines;
+    }
+
     private void add(Timeline timeline, int thread) {
+        machine.set(thread, isOfMachine(timeline, thread));
         if (isHelper(timeline.name(thread))) {
             helpers.add(thread);
         } else if (!isOfMachine(timeline, thread)) {
@@ -98,35 +108,33 @@ final class Collector {
 
     private void follow(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        IntArrayList workers = new IntArrayList(helpers.isEmpty() ? new int[] {coordinator} : helpers.toIntArray());
+        IntOpenHashSet workers = new IntOpenHashSet(helpers.isEmpty() ? new int[] {coordinator} : helpers.toIntArray());
+        TimeUnion work = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         workers.forEach(thread -> work.addActive(timeline, thread));
-        work.unite();
-        for (int i = 0; i < program.size(); i++) {
-            int thread = program.getInt(i);
+        TimeUnion all = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        all.add(work);
+        all.addActive(timeline, coordinator);
+        work.index();
+        all.index();
+        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (int thread : program) {
+            analysis.progress().check();
             int last = timeline.endSegment(thread, analysis.toNanos());
             for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.THREAD && isOfCollector(timeline.target(s))) {
-                    add(analysis, thread, s);
+                boolean forThem = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.THREAD
+                        && (timeline.target(s) == coordinator || workers.contains(timeline.target(s)));
+                long from = Math.max(timeline.start(s), analysis.fromNanos());
+                long to = Math.min(timeline.end(thread, s), analysis.toNanos());
+                if (forThem && from < to && work.nanos(from, to) > 0) {
+                    waiting.add(from, to);
+                    waited.addTo(thread, all.nanos(from, to));
+                    counts.addTo(thread, 1);
                 }
             }
         }
-    }
-
-    private boolean isOfCollector(int thread) {
-        return thread == coordinator || helpers.contains(thread);
-    }
-
-    /** Of a wait that part counts in which somebody collects: before that the thread may have waited for another thing. */
-    private void add(Analysis analysis, int thread, int segment) {
-        Timeline timeline = analysis.timeline();
-        long from = Math.max(timeline.start(segment), analysis.fromNanos());
-        long to = Math.min(timeline.end(thread, segment), analysis.toNanos());
-        long nanos = to > from ? work.nanos(from, to) : 0;
-        if (nanos > 0) {
-            work.each(from, to, waits::add);
-            waited.addTo(thread, nanos);
-            counts.addTo(thread, 1);
-        }
+        waiting.unite();
+        // Of a wait in which somebody collects that part counts in which these are at work: before that the thread may have waited for another thing.
+        waiting.each(analysis.fromNanos(), analysis.toNanos(), (begin, end) -> all.each(begin, end, waits::add));
     }
 
     /** The thread that all others of the machine stop for. */
@@ -160,7 +168,7 @@ final class Collector {
         return union.nanos();
     }
 
-    /** For how long at least one of the program's threads waits for them while somebody collects. */
+    /** For how long at least one of the program's threads waits for them, in waits in which somebody collects, while they are at work. */
     long waitNanos() {
         return waits.nanos();
     }

@@ -110,8 +110,11 @@ public final class FullProcessors extends HostRule {
     private static Finding finding(Analysis analysis, int host, HostLoad load, List<Part> parts, double time, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         List<String> named = new ArrayList<>();
-        // Where most of it goes to garbage, that is what is wrong, and has a finding of its own.
-        boolean isGarbage = parts.get(0).threads.intStream().allMatch(thread -> Collector.isOfMachine(timeline, thread));
+        // Where half of it goes to garbage, that is what is wrong, and has a finding of its own.
+        BitSet collecting = GarbageCollection.collecting(analysis);
+        long garbage = analysis.totals().stream().filter(total -> timeline.host(total.thread()) == host && collecting.get(total.thread()))
+                .mapToLong(total -> total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED)).sum();
+        boolean isGarbage = garbage > 0 && 2 * garbage >= parts.stream().mapToLong(Part::nanos).sum();
         Finding.Builder finding = Finding
                 .of(INFO, isGarbage ? Severity.WARNING : Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())
                 .subject(timeline.hostName(host))

@@ -7,6 +7,7 @@ import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
@@ -30,8 +31,8 @@ public final class GarbageCollection implements Rule {
                     + " in which one of these is at work."
                     + "\nWhere the virtual machine has no threads that collect, as with the serial collector, it is VM Thread that does. It does other things, too, for which all threads have to stand still.",
             "While garbage is collected no thread of the program may go on, or none that needs memory, whatever they are at; to whoever waits for them it looks as if they worked.",
-            "Give the heap more room (-Xmx), make fewer new objects, or choose a collector that runs beside the program (-XX:+UseZGC). Java's own log (-Xlog:gc) tells of each collection how long it took, and how much is left:"
-                    + " if that is hardly less than before, what the program keeps fills the heap.",
+            "Give the heap more room (-Xmx), make fewer new objects, or choose a collector that runs beside the program (-XX:+UseZGC). Java's own log (-Xlog:gc) tells of each collection how long it took, and how much is left."
+                    + " If that is hardly less than before, what the program keeps fills the heap.",
             List.of(MIN_SHARE, CRITICAL));
 
     @Override
@@ -55,6 +56,19 @@ public final class GarbageCollection implements Rule {
         }
         return RuleOutcome.of(findings, most == 0 ? "no thread of a Java program waits while garbage is collected"
                 : "threads of Java programs wait while garbage is collected in at most " + percent(most) + " of the range");
+    }
+
+    /** The threads that collect where that is told, by the settings as they come. */
+    static BitSet collecting(Analysis analysis) {
+        BitSet threads = new BitSet();
+        if (analysis.tellsWakers()) {
+            for (Collector collector : analysis.get(Collector.RESULT)) {
+                if (collector.waitNanos() >= MIN_SHARE.standard() * analysis.rangeNanos()) {
+                    collector.workers(analysis).forEach(threads::set);
+                }
+            }
+        }
+        return threads;
     }
 
     private static Finding finding(Analysis analysis, Collector collector, double share, RuleSettings settings) {

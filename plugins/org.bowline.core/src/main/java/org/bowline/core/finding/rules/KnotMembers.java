@@ -113,11 +113,9 @@ final class KnotMembers {
         if (rest < LEAST_TOLD * all) {
             return of + (rest == 0 ? "only for each other" : "for hardly anything but each other");
         }
-        String most = waits.outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
-        Outside others = most.equals(THREADS) ? ofThreads(waits.outside.getOrDefault(most, 0.0), all)
-                : new Outside(most.equals(DISKS) ? waits.disks() : most, waits.outside.getOrDefault(most, 0.0));
+        Outside others = waits.heaviest(all);
         return of + "for each other in " + percent(waits.inside / all) + " of their waiting time, "
-                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + others.name() + " in ")
+                + (others.name().equals(HELD) ? "the kernel holds them back in " : "for " + others.name() + " in ")
                 + percent(others.nanos() / all);
     }
 
@@ -164,8 +162,15 @@ final class KnotMembers {
             }
         }
 
+        /** What they wait for outside most. */
+        Outside heaviest(double all) {
+            String most = outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+            double nanos = outside.getOrDefault(most, 0.0);
+            return most.equals(THREADS) ? ofThreads(nanos, all) : new Outside(most.equals(DISKS) ? disks() : most, nanos);
+        }
+
         /** The disk outside for which they wait, or those. */
-        String disks() {
+        private String disks() {
             return disks.size() == 1 ? analysis.phrase(disks.firstInt()) : DISKS;
         }
     }

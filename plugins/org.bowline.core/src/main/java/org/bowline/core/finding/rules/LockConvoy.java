@@ -7,10 +7,12 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -154,6 +156,7 @@ public final class LockConvoy implements Rule {
             ThreadGroups groups = ThreadGroups.of(analysis);
             HandOvers handOvers = HandOvers.of(analysis);
             org.bowline.core.waitfor.ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
+            BitSet ofMachines = analysis.get(Collector.MACHINES);
             List<Convoy> convoys = new ArrayList<>();
             long candidates = 0;
             for (int group = 0; group < groups.size(); group++) {
@@ -162,12 +165,12 @@ public final class LockConvoy implements Rule {
                 if (all.size() < settings.get(MIN_HAND_OVERS)) {
                     continue;
                 }
-                IntArrayList threads = passingAround(analysis.timeline(), all);
+                IntArrayList threads = passingAround(all, thread -> !ofMachines.get(thread));
+                threads = passingAround(all, without(all, threads)::contains);
                 if (threads.size() < settings.get(MIN_THREADS)) {
                     continue;
                 }
                 candidates++;
-                threads = without(all, threads);
                 Convoy convoy = Convoy.of(analysis, all, threads, settings.get(MIN_PASSED_ON));
                 if (tasks.isOfTasks(threads.getInt(0)) && mutex(analysis, convoy) == null) {
                     continue; // what they hand on is the next task
@@ -186,11 +189,13 @@ public final class LockConvoy implements Rule {
     /**
      * The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. Those of a virtual machine of Java are not among them: they hand on
      * parts of its own work.
+     *
+     * @param which threads may be of them
      */
-    private static IntArrayList passingAround(Timeline timeline, HandOvers.OfGroup all) {
+    private static IntArrayList passingAround(HandOvers.OfGroup all, IntPredicate which) {
         LongOpenHashSet pairs = new LongOpenHashSet();
         for (int i = 0; i < all.size(); i++) {
-            if (!Collector.isOfMachine(timeline, all.waker(i)) && !Collector.isOfMachine(timeline, all.woken(i))) {
+            if (which.test(all.waker(i)) && which.test(all.woken(i))) {
                 pairs.add((long) all.waker(i) << 32 | all.woken(i));
             }
         }
@@ -217,7 +222,7 @@ public final class LockConvoy implements Rule {
     }
 
     /** The threads without those that are handed something seldom, as who waits for the others' end is. */
-    private static IntArrayList without(HandOvers.OfGroup all, IntArrayList threads) {
+    private static IntOpenHashSet without(HandOvers.OfGroup all, IntArrayList threads) {
         IntOpenHashSet members = new IntOpenHashSet(threads);
         Int2IntOpenHashMap woken = new Int2IntOpenHashMap();
         for (int i = 0; i < all.size(); i++) {
@@ -226,7 +231,7 @@ public final class LockConvoy implements Rule {
             }
         }
         int most = woken.values().intStream().max().orElse(0);
-        return new IntArrayList(threads.intStream().filter(thread -> woken.get(thread) * SELDOM >= most).toArray());
+        return new IntOpenHashSet(threads.intStream().filter(thread -> (long) woken.get(thread) * SELDOM >= most).toArray());
     }
 
     /** Figures of the hand-overs among some threads. */

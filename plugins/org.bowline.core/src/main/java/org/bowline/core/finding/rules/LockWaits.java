@@ -28,6 +28,7 @@ import org.bowline.core.lock.LockUse;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
 
 /**
  * A lock that threads wait for in much of the range, whoever they are and however few: two threads that take turns are no convoy, and wait as long. O(acquisitions × holds beside each) of the locks that are waited for.
@@ -111,6 +112,8 @@ public final class LockWaits implements Rule {
         private final Int2LongOpenHashMap byWaiter = new Int2LongOpenHashMap();
         /** Who had it while others waited: for each that did, its time. */
         private final Int2LongOpenHashMap byHolder = new Int2LongOpenHashMap();
+        /** For how long who waits is on a processor as it does. */
+        private final Int2LongOpenHashMap spun = new Int2LongOpenHashMap();
         private final TimeUnion union;
         private final long rangeNanos;
         private long count;
@@ -127,6 +130,7 @@ public final class LockWaits implements Rule {
                     count++;
                     sum += to - from;
                     byWaiter.addTo(thread, to - from);
+                    spun.addTo(thread, onCpu(analysis.timeline(), thread, from, to));
                     union.add(from, to);
                     addHolders(history, lock, thread, from, to);
                 }
@@ -145,12 +149,26 @@ public final class LockWaits implements Rule {
             return (double) union.nanos() / rangeNanos;
         }
 
-        /** What is left of the range but for the time for which the busiest of those that wait is on a processor: without any wait the work takes that long. O(threads). */
+        private static long onCpu(Timeline timeline, int thread, long from, long to) {
+            long sum = 0;
+            int last = timeline.endSegment(thread, to);
+            for (int s = HandOvers.firstSegment(timeline, thread, from); s < last; s++) {
+                boolean runs = timeline.state(s) == ThreadState.RUNNING || timeline.state(s) == ThreadState.INTERRUPTED;
+                sum += runs ? Math.max(0, Math.min(timeline.end(thread, s), to) - Math.max(timeline.start(s), from)) : 0;
+            }
+            return sum;
+        }
+
+        /**
+         * What is left of the range but for the time for which the busiest of those that wait is on a processor other than as it waits for this lock, as whoever spins does: without any wait the work takes that
+         * long. O(threads).
+         */
         double rest(Analysis analysis) {
             long most = 0;
             for (ThreadTotals total : analysis.totals()) {
                 if (byWaiter.containsKey(total.thread())) {
-                    most = Math.max(most, total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED));
+                    most = Math.max(most,
+                            total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED) - spun.get(total.thread()));
                 }
             }
             return Math.max(0, 1 - (double) most / rangeNanos);

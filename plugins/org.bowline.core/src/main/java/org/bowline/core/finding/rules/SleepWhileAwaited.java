@@ -291,7 +291,7 @@ public final class SleepWhileAwaited implements Rule {
      *
      * @param isAsked whether whoever waits has a request to answer
      */
-    private static long sinceRequest(Timeline timeline, int thread, long begin, long end, boolean isAsked) {
+    static long sinceRequest(Timeline timeline, int thread, long begin, long end, boolean isAsked) {
         boolean packets = timeline.packetCount() > 0;
         int last = timeline.segmentAt(thread, end - 1);
         int sleeps = 0;

@@ -14,6 +14,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -221,34 +222,26 @@ public final class SmallSends implements Rule {
                                 : " of the range, both ends wait so. Nagle's")
                         + " algorithm does that: a small piece waits until the one before it is acknowledged, which the other side"
                         + " may delay. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
-        for (int waiter : waiters) {
-            addEvidence(analysis.graph(), waiter, senders, kept, finding);
-        }
+        kept.pairs.forEach(pair -> addEvidence(analysis.graph(), (int) (pair >>> 32), (int) pair, kept, finding));
         finding.estimate(); // why the kernel keeps them is not recorded
         return finding.restsOn(analysis.doubts(analysis.timeline().host(senders[0]))).build();
     }
 
-    /** The waits for each of those who send, as the graph has them; if it has none, as in a range in which none ends, what is kept back of all. */
-    private static void addEvidence(WaitForGraph graph, int waiter, int[] senders, Kept kept, Finding.Builder finding) {
-        boolean any = false;
-        for (int sender : senders) {
-            int edge = graph.edge(graph.groups().vertex(waiter), graph.groups().vertex(sender));
-            if (edge != Timeline.NONE && graph.source(edge) == waiter && graph.target(edge) == sender && graph.directNanos(edge) > 0) {
-                finding.evidence(
-                        new Evidence.Edge(waiter, sender, HeaviestWait.nanos(graph, edge), graph.waits(edge), "what is sent is kept back"));
-                any = true;
-            }
-        }
-        if (!any) {
-            finding.evidence(
-                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.times.get(waiter), "what is sent is kept back"));
-        }
+    /** The waits for one who sends, as the graph has them; if it has none, as in a range in which none ends, what is kept back of all. */
+    private static void addEvidence(WaitForGraph graph, int waiter, int sender, Kept kept, Finding.Builder finding) {
+        int edge = graph.edge(graph.groups().vertex(waiter), graph.groups().vertex(sender));
+        boolean single = edge != Timeline.NONE && graph.source(edge) == waiter && graph.target(edge) == sender
+                && graph.directNanos(edge) > 0;
+        finding.evidence(new Evidence.Edge(waiter, sender, single ? HeaviestWait.nanos(graph, edge) : kept.byWaiter.get(waiter),
+                single ? graph.waits(edge) : kept.times.get(waiter), "what is sent is kept back"));
     }
 
     /** What the kernel keeps back of threads of one name. */
     private static final class Kept {
         private final int sender;
         private final IntRBTreeSet senders = new IntRBTreeSet();
+        /** Who waits for whom of them, in the order in which they were met. */
+        private final LongLinkedOpenHashSet pairs = new LongLinkedOpenHashSet();
         private final Int2LongLinkedOpenHashMap byWaiter = new Int2LongLinkedOpenHashMap();
         /** How many packets each of them waits for. */
         private final Int2IntOpenHashMap times = new Int2IntOpenHashMap();
@@ -267,6 +260,10 @@ public final class SmallSends implements Rule {
             senders.add(sender);
         }
 
+        private long pair(int waiter) {
+            return (long) waiter << 32 | sender;
+        }
+
         /** Adds a packet that ended a wait, and left late. */
         void add(Timeline timeline, int waiter, int wait, int packet) {
             if (!isSmall(timeline, packet)) {
@@ -277,6 +274,7 @@ public final class SmallSends implements Rule {
             long sent = timeline.packetSent(packet);
             long since = waitsSince(timeline, sender, sent);
             long from = Math.max(since, timeline.start(wait));
+            pairs.add(pair(waiter));
             byWaiter.addTo(waiter, Math.max(0, sent - from));
             times.addTo(waiter, 1);
             addOne(timeline, packet, from, sent, sent - since);
@@ -302,6 +300,7 @@ public final class SmallSends implements Rule {
             long since = Math.max(analysis.fromNanos(),
                     waits == sent ? timeline.packetSent(before) : Math.max(waits, timeline.packetSent(before)));
             byConnection = true;
+            pairs.add(pair(asker));
             byWaiter.addTo(asker, sent - since);
             times.addTo(asker, 1);
             addOne(timeline, packet, since, sent, sent - since);
@@ -323,6 +322,7 @@ public final class SmallSends implements Rule {
         Kept with(Kept other) {
             byConnection |= other.byConnection;
             senders.addAll(other.senders);
+            pairs.addAll(other.pairs);
             other.times.int2IntEntrySet().forEach(entry -> times.addTo(entry.getIntKey(), entry.getIntValue()));
             other.byWaiter.int2LongEntrySet().forEach(entry -> byWaiter.addTo(entry.getIntKey(), entry.getLongValue()));
             lengths.addAll(other.lengths);

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
 
 class GarbageCollectionTest {
     private static final GarbageCollection RULE = new GarbageCollection();
@@ -56,7 +59,7 @@ class GarbageCollectionTest {
     void whoWaitsWhileGarbageIsCollectedIsTold() {
         Finding finding = program().see(RULE).findings().get(0);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-        assertThat(finding.score()).isEqualTo(0.3);
+        assertThat(finding.score()).isEqualTo(0.4); // from 30 to 70 ms: the machine's own work in the pause, too
         assertThat(finding.subject()).isEqualTo("h:VM Thread");
         assertThat(finding.estimate()).isTrue();
         assertThat(finding.evidence()).hasSize(3);
@@ -86,7 +89,9 @@ class GarbageCollectionTest {
     @Test
     void whatThreadsOfTheMachineHandOnIsNoLock() {
         assertThat(LockConvoyTest.lock(4, 40, 500, true, "thread").see(new LockConvoy()).findings()).isNotEmpty();
-        assertThat(LockConvoyTest.lock(4, 40, 500, true, "GC Thread#").see(new LockConvoy()).findings()).isEmpty();
+        Stage machine = LockConvoyTest.lock(4, 40, 500, true, "GC Thread#");
+        machine.runs(machine.thread(0, 1, "VM Thread"), 1);
+        assertThat(machine.see(new LockConvoy()).findings()).isEmpty();
     }
 
     @Test
@@ -94,6 +99,36 @@ class GarbageCollectionTest {
         assertThat(FullProcessorsTest.workers(2, 9_200, "worker", "worker").see(new FullProcessors()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
         assertThat(FullProcessorsTest.workers(2, 9_200, "GC Thread#0", "GC Thread#1").see(new FullProcessors()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL)); // of no machine
+        Stage garbage = FullProcessorsTest.workers(2, 9_200, "GC Thread#0", "GC Thread#0");
+        int vm = garbage.builder.thread(1, 301, 10, "VM Thread");
+        int user = garbage.builder.thread(1, 302, 10, "user");
+        garbage.builder.segment(vm, 0, 1_000, ThreadState.RUNNING, 3);
+        garbage.builder.blocked(user, 0, 390_000 * Stage.US, Cause.THREAD, vm, Timeline.NONE, 3);
+        assertThat(garbage.see(new FullProcessors()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    @Test
+    void threadsOfSuchNamesInOtherProgramsAreNoneOfAMachine() {
+        assertThat(LockConvoyTest.lock(4, 40, 500, true, "Finalizer").see(new LockConvoy()).findings()).isNotEmpty();
+    }
+
+    @Test
+    void whatTheMachineDoesItselfInThePauseIsAPartOfIt() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int main = stage.thread(host, 101, "java");
+        int vm = stage.thread(host, 101, "VM Thread");
+        int user = stage.thread(host, 101, "handler");
+        int gc = stage.thread(host, 101, "GC Thread#0");
+        stage.runs(main, 1);
+        for (int i = 0; i < 10; i++) {
+            long t = 10_000L * i;
+            stage.runs(user, t + 1_000).waits(user, vm, t + 9_000).runs(user, t + 10_000);
+            stage.waits(vm, user, t + 1_000).runs(vm, t + 3_000).waits(gc, vm, t + 3_000).runs(gc, t + 7_000).waits(vm, gc, t + 7_000)
+                    .runs(vm, t + 9_000);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.score()).isEqualTo(0.8));
     }
 }

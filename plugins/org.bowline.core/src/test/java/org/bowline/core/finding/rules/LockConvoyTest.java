@@ -325,4 +325,28 @@ class LockConvoyTest {
         assertThat(stage.see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("4 threads rank* (h) queue for what looks like a lock"));
     }
+
+    @Test
+    void twoThatHandCallsToAndFroAreNoConvoyThoughAThirdOneHasPartInItNowAndThen() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 1, "asks");
+        int serves = stage.thread(host, 1, "serves");
+        int logs = stage.thread(host, 1, "logs");
+        long t = 0;
+        for (int i = 0; i < 500; i++) {
+            stage.runs(asks, t + 1_000).waits(serves, asks, t + 1_020).runs(serves, t + 2_020).waits(asks, serves, t + 2_040);
+            t += 2_040;
+            if (i % 100 == 50) {
+                stage.runs(asks, t + 100).waits(logs, asks, t + 110).runs(logs, t + 210).waits(asks, logs, t + 220);
+                t += 220;
+                stage.runs(asks, t + 100).waits(serves, asks, t + 110).runs(serves, t + 200).waits(logs, serves, t + 210)
+                        .runs(logs, t + 300)
+                        .waits(serves, logs, t + 310).runs(serves, t + 400);
+                stage.waits(asks, serves, t + 410);
+                t += 410;
+            }
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
 }

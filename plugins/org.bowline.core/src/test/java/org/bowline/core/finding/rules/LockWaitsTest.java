@@ -68,6 +68,28 @@ class LockWaitsTest {
     }
 
     @Test
+    void whoSpinsWhileItWaitsIsNotBusyByThat() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int holder = stage.thread(host, 1, "holder");
+        int spins = stage.thread(host, 1, "spins");
+        for (int i = 0; i < 20; i++) {
+            long t = 10_000L * i;
+            tell(stage, t, holder, Kind.REQUEST);
+            tell(stage, t, holder, Kind.ACQUIRED);
+            stage.runs(spins, t + 1_000);
+            tell(stage, t + 1_000, spins, Kind.REQUEST);
+            tell(stage, t + 6_000, holder, Kind.RELEASED);
+            stage.runs(holder, t + 6_000).runs(spins, t + 5_900).waits(spins, holder, t + 6_000);
+            tell(stage, t + 6_000, spins, Kind.ACQUIRED);
+            tell(stage, t + 6_100, spins, Kind.RELEASED);
+            stage.runs(holder, t + 10_000).runs(spins, t + 10_000);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .endsWith(" Without these waits the work would be at most 50.0 % shorter (an estimate)."));
+    }
+
+    @Test
     void noMoreIsWonThanTheBusiestOfThoseThatWaitIsNotOnAProcessor() {
         Stage stage = holder(1, 3_000); // 3 of 10 ms
         int busy = stage.thread(0, 1, "busy");

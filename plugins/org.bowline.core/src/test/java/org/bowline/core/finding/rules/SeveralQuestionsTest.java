@@ -69,4 +69,25 @@ class SeveralQuestionsTest {
         stage.packet(2, 0, Timeline.Opener.RECEIVER, 20_000, 20_100);
         assertThat(open(stage)).isEmpty();
     }
+
+    @Test
+    void whoSleepsAgainAndAgainBeforeItAnswersHadNothingToGiveBeforeTheLastOfThem() {
+        Stage stage = new Stage();
+        int loop = stage.thread(stage.host("A"), 1, "loop");
+        int there = stage.host("B");
+        int server = stage.thread(there, 10, "server");
+        int timer = stage.builder.resource(there, VertexKind.TIMER, "timer");
+        stage.runs(loop, 2_000_000).runs(server, 2_000);
+        for (int i = 0; i < 2; i++) {
+            stage.packet(i, loop, Timeline.Opener.SENDER, 900, 1_000 + i);
+        }
+        for (int tick = 1; tick <= 12; tick++) {
+            stage.waits(server, Cause.TIMER, timer, Timeline.NONE, 100_000L * tick).runs(server, 100_000L * tick + 1_000);
+        }
+        stage.runs(server, 2_000_000);
+        for (int i = 0; i < 2; i++) {
+            stage.packet(i, server, Timeline.Opener.RECEIVER, 1_201_500, 1_202_000);
+        }
+        assertThat(open(stage)).containsExactly("server 1101000 1201500", "server 1101000 1201500");
+    }
 }

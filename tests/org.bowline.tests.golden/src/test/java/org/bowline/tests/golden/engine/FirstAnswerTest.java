@@ -124,6 +124,14 @@ class FirstAnswerTest {
         return text.toString();
     }
 
+    @Test
+    void aThresholdBelowTheUsualOneIsToldWithItsReason() throws IOException {
+        assertThat(text(analysis(Recording.own("first-answers/event-loop-queue")), "wait-for"))
+                .contains("Knots at a threshold of 44.0 ms (4.92 %), as there is none at 20.0 %\n");
+        assertThat(text(analysis(Recording.own("first-answers/busy-disk")), "wait-for"))
+                .containsPattern("Knots at a threshold of [0-9.]+ m?s \\(20\\.0 %\\)\n");
+    }
+
     @ParameterizedTest
     @MethodSource("truths")
     void theFirstFindingNamesWhoBoundsTheWork(Truth truth) throws IOException {
