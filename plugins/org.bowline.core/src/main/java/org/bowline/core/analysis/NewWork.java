@@ -16,6 +16,7 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.SystemCallLog;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -199,7 +200,7 @@ public final class NewWork {
             long to = Math.min(known.analysis.toNanos(), timeline.end(thread, segment));
             boolean getsOne = !known.awaited.isAsked(thread, from, from + 1)
                     && (known.awaited.isAsked(thread, to - 1, to + 1)
-                            || isOfOneProcess(timeline, thread, target) && !asks(known, target, from, to));
+                            || Kin.areOfOneProcess(timeline, thread, target) && !asks(known, target, from, to));
             boolean isWhole = nanos == to - from; // not one of several that have a lock
             long came = getsOne && isWhole ? came(timeline, target, from, to) : from;
             return Math.max(0, came - from - known.awaited.nanos(thread, from, came));
@@ -226,18 +227,13 @@ public final class NewWork {
                     return timeline.end(thread, woken);
                 }
                 int next = timeline.target(woken);
-                if (!isOfOneProcess(timeline, thread, next)) {
+                if (!Kin.areOfOneProcess(timeline, thread, next)) {
                     return from;
                 }
                 end = timeline.end(thread, woken);
                 thread = next;
             }
             return from;
-        }
-
-        private static boolean isOfOneProcess(Timeline timeline, int thread, int other) {
-            return other >= 0 && other < timeline.threadCount() && timeline.host(other) == timeline.host(thread)
-                    && timeline.pid(other) == timeline.pid(thread) && timeline.pid(thread) > 0;
         }
 
         /**

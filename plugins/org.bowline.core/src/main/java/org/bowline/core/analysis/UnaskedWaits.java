@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.bowline.core.interval.OpenSpans;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -83,7 +84,7 @@ final class UnaskedWaits {
             return false;
         }
         if (timeline.cause(wait) == Cause.THREAD) {
-            return !isOfOneProcess(target, thread) && threads.get(process(target)) == 1;
+            return !Kin.areOfOneProcess(timeline, target, thread) && threads.get(process(target)) == 1;
         }
         int answer = timeline.cause(wait) == Cause.NETWORK ? timeline.link(wait) : Timeline.NONE;
         return answer != Timeline.NONE && timeline.packetConnection(answer) != Timeline.NONE
@@ -98,7 +99,7 @@ final class UnaskedWaits {
         if (asks >= 0 && asks < timeline.threadCount()) {
             int question = timeline.cause(wait) == Cause.NETWORK ? timeline.link(wait) : Timeline.NONE;
             if (answer == Timeline.NONE) {
-                return timeline.cause(wait) == Cause.THREAD && isOfOneProcess(asks, thread) ? timeline.end(target, wait)
+                return timeline.cause(wait) == Cause.THREAD && Kin.areOfOneProcess(timeline, asks, thread) ? timeline.end(target, wait)
                         : timeline.start(wait);
             }
             if (question != Timeline.NONE && timeline.packetHasData(question)
@@ -116,7 +117,8 @@ final class UnaskedWaits {
      */
     boolean isForPassingClient(int thread, int wait) {
         int client = timeline.target(wait);
-        if (timeline.cause(wait) != Cause.THREAD || client < 0 || client >= timeline.threadCount() || isOfOneProcess(client, thread)
+        if (timeline.cause(wait) != Cause.THREAD || client < 0 || client >= timeline.threadCount()
+                || Kin.areOfOneProcess(timeline, client, thread)
                 || timeline.threadEnd(client) - timeline.threadStart(client) > rangeNanos / SHORT_LIVED
                 || timeline.parentPid(client) == timeline.pid(thread)) {
             return false;
@@ -129,10 +131,6 @@ final class UnaskedWaits {
         while (s < end && timeline.state(s) != ThreadState.BLOCKED) {
             s++;
         }
-        return s < end && timeline.cause(s) == Cause.THREAD && isOfOneProcess(timeline.target(s), thread);
-    }
-
-    private boolean isOfOneProcess(int thread, int other) {
-        return timeline.pid(thread) > 0 && process(thread) == process(other);
+        return s < end && timeline.cause(s) == Cause.THREAD && Kin.areOfOneProcess(timeline, timeline.target(s), thread);
     }
 }

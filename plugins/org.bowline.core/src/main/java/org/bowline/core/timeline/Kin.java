@@ -3,9 +3,19 @@ package org.bowline.core.timeline;
 
 import org.bowline.core.model.Words;
 
-/** Which threads are told together as they bear one name: those of a host whose names are the same without the number at the end. */
+/** Which threads belong together: as they are of one process, or bear one name, so that they are told together: those of a host whose names are the same without the number at the end. */
 public final class Kin {
     private Kin() {}
+
+    /** Whether two vertices are threads of one process, which the trace tells. O(1). */
+    public static boolean areOfOneProcess(Timeline timeline, int thread, int other) {
+        return isThread(timeline, thread) && isThread(timeline, other) && timeline.pid(thread) > 0
+                && timeline.pid(thread) == timeline.pid(other) && timeline.host(thread) == timeline.host(other);
+    }
+
+    private static boolean isThread(Timeline timeline, int vertex) {
+        return vertex >= 0 && vertex < timeline.threadCount();
+    }
 
     /** What is the same of a thread and of those that are told together with it, and of no other: a key, not for people to read. O(length of the name). */
     public static String of(Timeline timeline, int thread) {

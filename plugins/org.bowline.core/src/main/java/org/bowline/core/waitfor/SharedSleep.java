@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.order.Bisection;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -59,14 +60,18 @@ final class SharedSleep {
      * @param longNanos who waits for another one for so long depends on it, however often
      */
     void find(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos) {
+        boolean any = false;
         for (int i = 0; i < waiters.size(); i++) {
             if (isOfOnePool(i)) {
+                any = true;
                 sleeps[waiters.getInt(i)] = waited.applyAsLong(waiters.getInt(i)) > 0;
                 sleeps[targets.getInt(i)] = waited.applyAsLong(targets.getInt(i)) > 0;
             }
         }
-        new Search(waited, slept, often, longNanos).run();
-        keepSeveral();
+        if (any) { // else there is nothing to put in order
+            new Search(waited, slept, often, longNanos).run();
+            keepSeveral();
+        }
     }
 
     /** Takes out of them whoever does not belong to them. */
@@ -166,8 +171,7 @@ final class SharedSleep {
     }
 
     private boolean isOfOnePool(int waiter, int target) {
-        return waiter != target && alike.first(waiter) == alike.first(target) && timeline.pid(waiter) == timeline.pid(target)
-                && timeline.pid(waiter) >= 0;
+        return waiter != target && alike.first(waiter) == alike.first(target) && Kin.areOfOneProcess(timeline, waiter, target);
     }
 
     /** Whether a thread is one of them. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
 
 class KinTest {
     private final TimelineBuilder builder = new TimelineBuilder();
@@ -26,5 +27,22 @@ class KinTest {
         Timeline timeline = builder.build();
         assertThat(Kin.of(timeline, one)).isEqualTo(Kin.of(timeline, two)).isNotEqualTo(Kin.of(timeline, other))
                 .isNotEqualTo(Kin.of(timeline, there));
+    }
+
+    @Test
+    void threadsAreOfOneProcessIfTheTraceSaysSo() {
+        int host = builder.host("h");
+        int timer = builder.resource(host, VertexKind.TIMER, "timer");
+        int first = thread(host, 10, "a");
+        int second = builder.thread(host, 11, 10, "b");
+        int there = thread(builder.host("i"), 10, "a");
+        int unknown = builder.thread(host, 12, -1, "c");
+        int also = builder.thread(host, 13, -1, "d");
+        Timeline timeline = builder.build();
+        assertThat(Kin.areOfOneProcess(timeline, first, second)).isTrue();
+        assertThat(Kin.areOfOneProcess(timeline, first, there)).as("another host").isFalse();
+        assertThat(Kin.areOfOneProcess(timeline, unknown, also)).as("not known of which").isFalse();
+        assertThat(Kin.areOfOneProcess(timeline, first, timeline.threadCount() + timer)).as("no thread").isFalse();
+        assertThat(Kin.areOfOneProcess(timeline, Timeline.NONE, first)).as("nobody").isFalse();
     }
 }

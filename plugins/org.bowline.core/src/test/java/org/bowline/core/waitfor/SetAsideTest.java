@@ -260,17 +260,13 @@ class SetAsideTest {
     @Test
     void twoOfDifferentProcessesShareNoSleep() {
         int[] keepers = keepers(13, 100);
-        SetAside aside = aside(builder.build());
-        assertThat(aside.isAside(keepers[0])).isFalse();
-        assertThat(aside.isAside(keepers[1])).isFalse();
+        assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 
     @Test
     void whoWaitsForOthersForMoreThanAFifthOfItsWaitsSharesNoSleep() {
         int[] keepers = keepers(10, 500); // of 9.9 each 2.5 for the work
-        SetAside aside = aside(builder.build());
-        assertThat(aside.isAside(keepers[0])).isFalse();
-        assertThat(aside.isAside(keepers[1])).isFalse();
+        assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 
     @Test
@@ -278,9 +274,7 @@ class SetAsideTest {
         int[] keepers = keepers(10, 100);
         int main = builder.thread(host, 14, 10, "main");
         waits(main, keepers[1], 3);
-        SetAside aside = aside(builder.build());
-        assertThat(aside.isAside(keepers[0])).isFalse();
-        assertThat(aside.isAside(keepers[1])).isFalse();
+        assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 
     @Test
@@ -366,9 +360,7 @@ class SetAsideTest {
             waits(stage, before, 3);
             before = stage;
         }
-        SetAside aside = aside(builder.build());
-        assertThat(aside.isAside(keepers[0])).isTrue();
-        assertThat(aside.isAside(keepers[1])).isTrue();
+        assertThat(Arrays.stream(keepers)).allMatch(aside(builder.build())::isAside);
     }
 
     @Test
