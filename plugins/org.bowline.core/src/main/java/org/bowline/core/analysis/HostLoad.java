@@ -40,7 +40,7 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
         for (ThreadTotals total : totals) {
             int host = timeline.host(total.thread());
             if (!timeline.isIdle(total.thread())) {
-                running[host] += total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+                running[host] += total.onCpu();
                 waiting[host] += total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
             }
         }

@@ -29,9 +29,14 @@ public record ThreadTotals(int thread, long startNanos, long endNanos, long[] st
         return stateNanos[state.ordinal()];
     }
 
+    /** For how long it was the one on its processor, interrupts included. */
+    public long onCpu() {
+        return nanos(ThreadState.RUNNING) + nanos(ThreadState.INTERRUPTED);
+    }
+
     /** For how long it ran or wanted to, interrupts included. */
     public long active() {
-        return nanos(ThreadState.RUNNING) + nanos(ThreadState.INTERRUPTED) + nanos(ThreadState.RUNNABLE) + nanos(ThreadState.PREEMPTED);
+        return onCpu() + nanos(ThreadState.RUNNABLE) + nanos(ThreadState.PREEMPTED);
     }
 
     /** Time blocked by a cause. */

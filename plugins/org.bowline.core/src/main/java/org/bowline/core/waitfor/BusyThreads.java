@@ -98,10 +98,10 @@ public final class BusyThreads {
         return sum;
     }
 
-    /** For how long a thread is on a processor between two times, ns. O(segments of the thread). */
+    /** For how long a thread is on a processor between two times, ns. O(log segments of the thread + those between these times). */
     public static long onCpu(Timeline timeline, int thread, long from, long to) {
         long sum = 0;
-        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+        for (int s = Math.max(timeline.firstSegment(thread), timeline.segmentAt(thread, from)); s < timeline.endSegment(thread, to); s++) {
             sum += timeline.isOnCpu(s) ? common(timeline, thread, s, from, to) : 0;
         }
         return sum;

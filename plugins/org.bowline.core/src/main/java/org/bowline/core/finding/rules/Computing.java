@@ -20,7 +20,6 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
@@ -135,7 +134,7 @@ public final class Computing implements Rule {
 
     private static Finding ofLast(Analysis analysis, ThreadTotals total, RuleSettings settings) {
         double range = analysis.rangeNanos();
-        long onCpu = onCpu(total);
+        long onCpu = total.onCpu();
         double share = total.active() / range;
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(total.thread()))
                 .summary(analysis.phrase(total.thread()) + " bounds the work: it runs in " + percent(onCpu / range)
@@ -173,7 +172,7 @@ public final class Computing implements Rule {
     private static Finding finding(Analysis analysis, List<ThreadTotals> threads, RuleSettings settings) {
         double range = (double) threads.size() * analysis.rangeNanos();
         double share = threads.stream().mapToLong(ThreadTotals::active).sum() / range;
-        double onCpu = threads.stream().mapToLong(Computing::onCpu).sum() / range;
+        double onCpu = threads.stream().mapToLong(ThreadTotals::onCpu).sum() / range;
         boolean one = threads.size() == 1;
         int first = threads.get(0).thread();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
@@ -186,11 +185,7 @@ public final class Computing implements Rule {
                         + (share < NEARLY_ALL ? "takes most of the time" : "bounds the work") + " is what " + (one ? "it does" : "they do")
                         + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g)."
                         + rest(threads, range));
-        threads.forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), onCpu(total), "on a processor")));
+        threads.forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.onCpu(), "on a processor")));
         return finding.restsOn(analysis.doubts(analysis.timeline().host(first))).build();
-    }
-
-    private static long onCpu(ThreadTotals total) {
-        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
     }
 }

@@ -22,7 +22,6 @@ import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
@@ -98,7 +97,7 @@ public final class FullProcessors extends HostRule {
                     && waits.get(graph.groups().vertex(thread))) {
                 String name = Kin.of(timeline, thread);
                 byName.computeIfAbsent(name, key -> new IntArrayList()).add(thread);
-                nanos.merge(name, total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED), Long::sum);
+                nanos.merge(name, total.onCpu(), Long::sum);
             }
         }
         List<Part> parts = new ArrayList<>();
@@ -113,7 +112,7 @@ public final class FullProcessors extends HostRule {
         // Where half of it goes to garbage, that is what is wrong, and has a finding of its own.
         BitSet collecting = GarbageCollection.collecting(analysis);
         long garbage = analysis.totals().stream().filter(total -> timeline.host(total.thread()) == host && collecting.get(total.thread()))
-                .mapToLong(total -> total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED)).sum();
+                .mapToLong(ThreadTotals::onCpu).sum();
         boolean isGarbage = garbage > 0 && 2 * garbage >= parts.stream().mapToLong(Part::nanos).sum();
         Finding.Builder finding = Finding
                 .of(INFO, isGarbage ? Severity.WARNING : Severity.ofShare(load.load(), settings.get(CRITICAL)), load.load())

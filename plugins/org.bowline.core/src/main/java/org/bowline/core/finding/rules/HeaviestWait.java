@@ -23,7 +23,6 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
@@ -100,7 +99,7 @@ final class HeaviestWait {
      * polls for are none here unless they are told ({@code --spin}).
      */
     private static double rest(Analysis analysis, @Nullable ThreadTotals busiest) {
-        return busiest == null ? 1 : Math.max(0, 1 - (double) onCpu(busiest) / analysis.rangeNanos());
+        return busiest == null ? 1 : Math.max(0, 1 - (double) busiest.onCpu() / analysis.rangeNanos());
     }
 
     /**
@@ -127,10 +126,6 @@ final class HeaviestWait {
                         + " shorter (an estimate).";
     }
 
-    private static long onCpu(ThreadTotals total) {
-        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
-    }
-
     /** The thread of the knot that is on a processor for longest: without any wait the work takes that long. Null if there is none. */
     private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
@@ -140,7 +135,7 @@ final class HeaviestWait {
             members.addAll(IntArrayList.wrap(graph.groups().members(graph.target(knot.edge(i)))));
         }
         return analysis.totals().stream().filter(total -> members.contains(total.thread()))
-                .max(Comparator.comparingLong(HeaviestWait::onCpu)).orElse(null);
+                .max(Comparator.comparingLong(ThreadTotals::onCpu)).orElse(null);
     }
 
     private String bounded(int top) {

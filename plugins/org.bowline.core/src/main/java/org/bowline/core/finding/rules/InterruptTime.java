@@ -49,7 +49,7 @@ public final class InterruptTime extends HostRule {
         long recorded = analysis.timeline().recordedNanos(host, analysis.fromNanos(), analysis.toNanos());
         List<ThreadTotals> held = most(analysis, host, ThreadState.INTERRUPTED, total -> {
             long interrupted = total.nanos(ThreadState.INTERRUPTED);
-            return interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
+            return interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * total.onCpu()
                     && interrupted >= settings.get(MIN_RANGE) * recorded && isOfWork(analysis, roles, total.thread());
         });
         List<Finding> findings = new ArrayList<>();
@@ -58,20 +58,20 @@ public final class InterruptTime extends HostRule {
         }
         for (ThreadTotals total : most(analysis, host, ThreadState.RUNNING,
                 total -> analysis.timeline().vertexName(total.thread()).startsWith(SOFT_INTERRUPTS)
-                        && !roles.isProgram(total.thread()) && onCpu(total) > 0
-                        && onCpu(total) >= settings.get(MIN_DEFERRED) * recorded)) {
+                        && !roles.isProgram(total.thread()) && total.onCpu() > 0
+                        && total.onCpu() >= settings.get(MIN_DEFERRED) * recorded)) {
             findings.add(deferred(analysis, total, recorded, settings));
         }
         return findings;
     }
 
     private static Finding deferred(Analysis analysis, ThreadTotals total, long recorded, RuleSettings settings) {
-        double share = recorded == 0 ? 0 : (double) onCpu(total) / recorded;
+        double share = recorded == 0 ? 0 : (double) total.onCpu() / recorded;
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(total.thread()))
-                .summary(analysis.phrase(total.thread()) + " runs for " + duration(onCpu(total)) + ", " + percent(share)
+                .summary(analysis.phrase(total.thread()) + " runs for " + duration(total.onCpu()) + ", " + percent(share)
                         + " of the time: soft interrupts, as for packets that arrive, come so fast on its processor that the kernel leaves them to this thread. What they bring may be late, or dropped.")
-                .evidence(new Evidence.Vertex(total.thread(), onCpu(total), "in soft interrupts"))
+                .evidence(new Evidence.Vertex(total.thread(), total.onCpu(), "in soft interrupts"))
                 .restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
     }
 
@@ -87,25 +87,21 @@ public final class InterruptTime extends HostRule {
                 : Whose.none(analysis, "thread", "lost a noticeable part of its time on a CPU to interrupts");
     }
 
-    private static long onCpu(ThreadTotals total) {
-        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
-    }
-
     private static Finding finding(Analysis analysis, int host, List<ThreadTotals> held, long recorded, RuleSettings settings) {
         ThreadTotals most = held.get(0);
         long nanos = most.nanos(ThreadState.INTERRUPTED);
         double share = recorded == 0 ? 0 : (double) nanos / recorded;
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.timeline().hostName(host))
-                .summary("Interrupts take " + duration(nanos) + " of the " + duration(onCpu(most)) + " for which "
-                        + analysis.phrase(most.thread()) + " is on a CPU (" + percent((double) nanos / onCpu(most)) + "), most of it "
+                .summary("Interrupts take " + duration(nanos) + " of the " + duration(most.onCpu()) + " for which "
+                        + analysis.phrase(most.thread()) + " is on a CPU (" + percent((double) nanos / most.onCpu()) + "), most of it "
                         + words(mostly(analysis, most.thread())) + (held.size() == 1 ? "."
                                 : "; " + (held.size() - 1 == 1 ? "1 more thread of the host loses"
                                         : held.size() - 1 + " more threads of the host lose") + " at least "
                                         + percent(settings.get(MIN_SHARE)) + " to them."));
         for (ThreadTotals total : held) {
             finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.INTERRUPTED),
-                    "in interrupts; on a CPU for " + duration(onCpu(total))));
+                    "in interrupts; on a CPU for " + duration(total.onCpu())));
         }
         return finding.restsOn(analysis.doubts(host)).build();
     }

@@ -25,10 +25,9 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
-import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BusyThreads;
 
 /**
  * A lock that threads wait for in much of the range, whoever they are and however few: two threads that take turns are no convoy, and wait as long. O(acquisitions × holds beside each) of the locks that are waited for.
@@ -130,7 +129,7 @@ public final class LockWaits implements Rule {
                     count++;
                     sum += to - from;
                     byWaiter.addTo(thread, to - from);
-                    spun.addTo(thread, onCpu(analysis.timeline(), thread, from, to));
+                    spun.addTo(thread, BusyThreads.onCpu(analysis.timeline(), thread, from, to));
                     union.add(from, to);
                     addHolders(history, lock, thread, from, to);
                 }
@@ -149,16 +148,6 @@ public final class LockWaits implements Rule {
             return (double) union.nanos() / rangeNanos;
         }
 
-        private static long onCpu(Timeline timeline, int thread, long from, long to) {
-            long sum = 0;
-            int last = timeline.endSegment(thread, to);
-            for (int s = HandOvers.firstSegment(timeline, thread, from); s < last; s++) {
-                boolean runs = timeline.state(s) == ThreadState.RUNNING || timeline.state(s) == ThreadState.INTERRUPTED;
-                sum += runs ? Math.max(0, Math.min(timeline.end(thread, s), to) - Math.max(timeline.start(s), from)) : 0;
-            }
-            return sum;
-        }
-
         /**
          * What is left of the range but for the time for which the busiest of those that wait is on a processor other than as it waits for this lock, as whoever spins does: without any wait the work takes that
          * long. O(threads).
@@ -168,7 +157,7 @@ public final class LockWaits implements Rule {
             for (ThreadTotals total : analysis.totals()) {
                 if (byWaiter.containsKey(total.thread())) {
                     most = Math.max(most,
-                            total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED) - spun.get(total.thread()));
+                            total.onCpu() - spun.get(total.thread()));
                 }
             }
             return Math.max(0, 1 - (double) most / rangeNanos);

@@ -25,7 +25,6 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
@@ -95,7 +94,7 @@ public final class OneAtATime implements Rule {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<String, Process> processes = new LinkedHashMap<>();
         for (ThreadTotals total : analysis.totals()) {
-            long runs = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+            long runs = total.onCpu();
             if (runs > 0 && !timeline.isIdle(total.thread()) && roles.isProgram(total.thread())
                     && !analysis.aside().isAside(total.thread())) {
                 processes.computeIfAbsent(timeline.host(total.thread()) + " " + timeline.pid(total.thread()), key -> new Process())
