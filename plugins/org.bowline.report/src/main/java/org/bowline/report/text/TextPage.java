@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.report.table.Report;
@@ -15,6 +16,8 @@ public final class TextPage {
     public static final int MOST_CAVEATS = 8;
 
     private static final String INDENT = "  ";
+    /** Between two sentences; names that begin with a small letter do not begin one. */
+    private static final Pattern SENTENCES = Pattern.compile("(?<=\\.) (?=\\p{Lu})");
 
     private final Appendable out;
     private final int width;
@@ -43,9 +46,18 @@ public final class TextPage {
         line(colour ? "\u001b[1m" + TextTable.printable(text) + "\u001b[0m" : TextTable.printable(text));
     }
 
-    /** A paragraph that needs no heading: what is to be read first. */
+    /** A paragraph that needs no heading: what is to be read first. Where it takes several lines, each sentence begins one. */
     public void lead(String text) throws IOException {
-        wrapped(TextTable.printable(text));
+        String printable = TextTable.printable(text);
+        if (printable.length() <= width) {
+            line(printable);
+            return;
+        }
+        String indent = "";
+        for (String sentence : SENTENCES.split(printable)) {
+            wrapped(indent + sentence, INDENT + INDENT + INDENT);
+            indent = INDENT + INDENT;
+        }
     }
 
     /** A command below it, on a line of its own however long, as who copies it should get no line breaks. */
@@ -59,6 +71,10 @@ public final class TextPage {
     }
 
     private void wrapped(String text) throws IOException {
+        wrapped(text, INDENT + INDENT);
+    }
+
+    private void wrapped(String text, String indent) throws IOException {
         String rest = text;
         while (rest.length() > width) {
             int space = rest.lastIndexOf(' ', width);
@@ -66,7 +82,7 @@ public final class TextPage {
                 break; // one long word
             }
             line(rest.substring(0, space).stripTrailing());
-            rest = INDENT + INDENT + rest.substring(space + 1).stripLeading();
+            rest = indent + rest.substring(space + 1).stripLeading();
         }
         line(rest);
     }

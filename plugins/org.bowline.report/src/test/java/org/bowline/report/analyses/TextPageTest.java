@@ -35,6 +35,24 @@ class TextPageTest {
     }
 
     @Test
+    void whatIsReadFirstBeginsALineWithEachSentenceWhereOneLineIsNotEnough() throws IOException {
+        String text = "critical: a-rule: b (A:1) waits for c (B) for 1.5 s. This is 3.10 % of the range, or more. Without it there is no. c remains.";
+        assertThat(written(60, page -> page.lead(text))).isEqualTo("""
+                critical: a-rule: b (A:1) waits for c (B) for 1.5 s.
+                    This is 3.10 % of the range, or more.
+                    Without it there is no. c remains.
+                """);
+        assertThat(written(40, page -> page.lead(text))).isEqualTo("""
+                critical: a-rule: b (A:1) waits for c
+                      (B) for 1.5 s.
+                    This is 3.10 % of the range, or
+                      more.
+                    Without it there is no. c remains.
+                """);
+        assertThat(written(200, page -> page.lead(text))).isEqualTo(text + '\n');
+    }
+
+    @Test
     void aWordThatIsLongerThanTheLineStaysWhole() throws IOException {
         String word = "x".repeat(100);
         assertThat(written(40, page -> page.paragraph(word))).isEqualTo("  " + word + '\n');
