@@ -19,6 +19,8 @@ public final class TextPage {
     /** Between two sentences; names that begin with a small letter do not begin one. */
     private static final Pattern SENTENCES = Pattern.compile("(?<=\\.) (?=\\p{Lu})");
 
+    private static final Pattern UNIT = Pattern.compile("(?:%|[nµm]?s|min|h|[kMG]?i?B|ppm)(?![\\p{L}\\d])");
+
     private final Appendable out;
     private final int width;
     private final boolean colour;
@@ -78,6 +80,9 @@ public final class TextPage {
         String rest = text;
         while (rest.length() > width) {
             int space = rest.lastIndexOf(' ', width);
+            while (space > 0 && isBeforeUnit(rest, space)) {
+                space = rest.lastIndexOf(' ', space - 1);
+            }
             if (rest.substring(0, Math.max(0, space)).isBlank()) {
                 break; // one long word
             }
@@ -85,6 +90,11 @@ public final class TextPage {
             rest = indent + rest.substring(space + 1).stripLeading();
         }
         line(rest);
+    }
+
+    /** Whether a space is between a number and its unit, which are read as one. */
+    private static boolean isBeforeUnit(String text, int space) {
+        return Character.isDigit(text.charAt(space - 1)) && UNIT.matcher(text).region(space + 1, text.length()).lookingAt();
     }
 
     /** The first rows as a table below the heading, and how many more there are; the headings of the columns that are left out, as the screen is not wide enough. */
