@@ -54,7 +54,8 @@ class TextPageTest {
 
     @Test
     void noLineBreaksBetweenANumberAndItsUnit() throws IOException {
-        assertThat(written(20, page -> page.paragraph("they wait for 1.47 s, then 3 so on"))).isEqualTo("  they wait for\n    1.47 s, then 3\n    so on\n");
+        assertThat(written(20, page -> page.paragraph("they wait for 1.47 s, then 3 so on")))
+                .isEqualTo("  they wait for\n    1.47 s, then 3\n    so on\n");
         assertThat(written(21, page -> page.paragraph("for more than 23.9 % of it"))).isEqualTo("  for more than\n    23.9 % of it\n");
     }
 

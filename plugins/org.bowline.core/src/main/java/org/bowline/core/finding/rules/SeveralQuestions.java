@@ -60,7 +60,7 @@ final class SeveralQuestions {
         for (int i = 0; i < questions.size(); i++) {
             int question = questions.getInt(i);
             if (isAnsweredAfterSleep(analysis.timeline(), requests.server(question), requests.answered(question))) {
-                long since = SleepWhileAwaited.sinceRequest(analysis.timeline(), requests.server(question), requests.arrived(question),
+                long since = WhenAwaited.sinceRequest(analysis.timeline(), requests.server(question), requests.arrived(question),
                         requests.answered(question), false);
                 several.each(since, requests.answered(question),
                         (begin, end) -> visitor.open(requests.server(question), begin, end));
