@@ -22,10 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
-import org.bowline.core.finding.Evidence;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadTotals;
-import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
@@ -200,8 +198,8 @@ final class HeaviestWait {
         }
         IntArrayList behind = others.values().stream()
                 .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
-                .filter(edges -> union(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
-        return "The heaviest wait is that of " + PoolNames.list(analysis, sources(graph, equals)) + " for each other: "
+                .filter(edges -> WaitsTogether.nanos(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
+        return "The heaviest wait is that of " + PoolNames.list(analysis, WaitsTogether.sources(graph, equals)) + " for each other: "
                 + costOfAll(equals, false)
                 + (behind == null ? gainOfEachOther(equals)
                         : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
@@ -225,22 +223,6 @@ final class HeaviestWait {
     static boolean isShorter(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
         return !graph.isIdle(edge) && graph.directNanos(edge) > 0 && analysis.get(NewWork.RESULT).why(edge) == NewWork.Why.NOT;
-    }
-
-    private static int[] sources(WaitForGraph graph, IntArrayList edges) {
-        return edges.intStream().map(graph::source).distinct().sorted().toArray();
-    }
-
-    /** For how long at least one of the waits of some edges lasts. */
-    private static long union(Analysis analysis, IntArrayList edges) {
-        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        WaitForGraph graph = analysis.graph();
-        for (int i = 0; i < edges.size(); i++) {
-            for (int thread : graph.groups().members(graph.source(edges.getInt(i)))) {
-                addWaits(analysis, thread, graph.target(edges.getInt(i)), waiting);
-            }
-        }
-        return waiting.nanos();
     }
 
     /**
@@ -271,7 +253,7 @@ final class HeaviestWait {
         WaitForGraph graph = analysis.graph();
         long direct = alike.intStream().mapToLong(graph::directNanos).sum();
         return alike.size() > 1 && alike.intStream().allMatch(edge -> isShorter(analysis, edge))
-                && union(analysis, alike) >= LEAST_IN_TURN * direct && end(analysis, knot, top) == top
+                && WaitsTogether.nanos(analysis, alike) >= LEAST_IN_TURN * direct && end(analysis, knot, top) == top
                 && heldUp(analysis, top, top).isEmpty();
     }
 
@@ -288,42 +270,20 @@ final class HeaviestWait {
             direct += graph.directNanos(edge);
             weight += graph.weightNanos(edge);
         }
-        long waits = waits(analysis, edges);
-        long waiting = union(analysis, edges);
+        long waits = WaitsTogether.count(analysis, edges);
+        long waiting = WaitsTogether.nanos(analysis, edges);
         double heldUp = (double) weight / direct;
         if (waiting == 0) { // of what nobody has made yet
             return "in " + count(waits, "wait") + '.';
         }
         String share = percent((double) waiting / analysis.rangeNanos());
-        int waiters = Arrays.stream(sources(graph, edges)).map(source -> graph.groups().members(source).length).sum();
+        int waiters = Arrays.stream(WaitsTogether.sources(graph, edges)).map(source -> graph.groups().members(source).length).sum();
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
                 + (withGain ? " Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting)
                         + " shorter (an estimate)." : "");
-    }
-
-    /** How many waits some edges have together: one for a lock is on several where several had it meanwhile, and is one. O(edges), and O(segments of who waits) where locks are known. */
-    private static long waits(Analysis analysis, IntArrayList edges) {
-        WaitForGraph graph = analysis.graph();
-        long sum = edges.intStream().mapToLong(graph::waits).sum();
-        if (edges.intStream().noneMatch(edge -> graph.holderNanos(edge) > 0)) {
-            return sum;
-        }
-        long[] distinct = {0};
-        for (int source : sources(graph, edges)) {
-            for (int thread : graph.groups().members(source)) {
-                int[] last = {Timeline.NONE};
-                EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
-                    boolean isOne = target != Timeline.NONE && segment != last[0]
-                            && edges.contains(graph.edge(source, graph.groups().vertex(target)));
-                    distinct[0] += isOne ? 1 : 0;
-                    last[0] = isOne ? segment : last[0];
-                }, analysis.progress());
-            }
-        }
-        return distinct[0] == 0 ? sum : Math.min(sum, distinct[0]);
     }
 
     /**
@@ -416,16 +376,6 @@ final class HeaviestWait {
         return -1;
     }
 
-    private static void addWaits(Analysis analysis, int thread, int target, TimeUnion waiting) {
-        WaitForGraph graph = analysis.graph();
-        Timeline timeline = analysis.timeline();
-        EdgeWaits.each(graph, thread, (segment, other, nanos) -> {
-            if (nanos > 0 && graph.groups().vertex(other) == target) {
-                waiting.add(timeline.start(segment), timeline.end(thread, segment));
-            }
-        }, analysis.progress());
-    }
-
     /** Whose wait an edge is, and what it costs in figures of its own: how long its source waits, and how many threads that holds up. */
     private static String cost(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
@@ -473,48 +423,5 @@ final class HeaviestWait {
             ofGain = edge;
         }
         return percent(share);
-    }
-
-    /**
-     * What an edge of a graph points at: itself; of an edge between threads that are one vertex, the heaviest edge of single threads in it, which can be looked up.
-     *
-     * @param single the graph of single threads
-     * @param analysis whose graph may be a merged one
-     * @param edge of that
-     */
-    static Evidence.Edge evidence(WaitForGraph single, Analysis analysis, int edge) {
-        WaitForGraph graph = analysis.graph();
-        int source = graph.source(edge);
-        int target = graph.target(edge);
-        if (graph.groups().of(source) == null && graph.groups().of(target) == null) {
-            return new Evidence.Edge(source, target, nanos(graph, edge), graph.waits(edge), note(analysis, graph, edge));
-        }
-        int heaviest = -1;
-        int all = 0;
-        for (int member : graph.groups().members(source)) {
-            for (int one = single.firstEdge(member); one < single.endEdge(member); one++) {
-                if (graph.groups().vertex(single.target(one)) == target && single.isIdle(one) == graph.isIdle(edge)) {
-                    all++;
-                    heaviest = heaviest < 0 || single.weightNanos(one) > single.weightNanos(heaviest) ? one : heaviest;
-                }
-            }
-        }
-        String whole = "of " + analysis.phraseOfGraph(source) + " for " + analysis.phraseOfGraph(target) + ", "
-                + percent(graph.heldShare(edge)) + " of the range on average";
-        return heaviest < 0 ? new Evidence.Edge(source, target, graph.heldNanos(edge), graph.waits(edge), whole)
-                : new Evidence.Edge(single.source(heaviest), single.target(heaviest), nanos(single, heaviest), single.waits(heaviest),
-                        "the heaviest of " + count(all, "edge") + ' ' + whole);
-    }
-
-    /** For how long the source of an edge waits; where its own waits do not count, for how long they hold up somebody. Of one thread never more than the range, as a weight may be. */
-    static long nanos(WaitForGraph graph, int edge) {
-        return graph.directNanos(edge) > 0 ? graph.directNanos(edge) : graph.heldNanos(edge);
-    }
-
-    /** An edge beside its time: its part of the range, and how many threads each wait holds up if the source is not the only one. */
-    private static String note(Analysis analysis, WaitForGraph graph, int edge) {
-        double heldUp = (double) graph.weightNanos(edge) / nanos(graph, edge);
-        return percent((double) nanos(graph, edge) / analysis.rangeNanos()) + " of the range"
-                + (heldUp < OTHERS_TOO ? "" : ", each holds up " + number(heldUp) + " threads on average");
     }
 }

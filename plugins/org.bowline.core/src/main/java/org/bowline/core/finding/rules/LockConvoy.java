@@ -413,7 +413,7 @@ public final class LockConvoy implements Rule {
     private static Evidence evidence(WaitForGraph graph, int waiting, int waker, long nanos, long waits) {
         int edge = graph.edge(graph.groups().vertex(waiting), graph.groups().vertex(waker));
         boolean single = edge != Timeline.NONE && graph.source(edge) == waiting && graph.target(edge) == waker;
-        return new Evidence.Edge(waiting, waker, single ? HeaviestWait.nanos(graph, edge) : nanos, single ? graph.waits(edge) : waits,
+        return new Evidence.Edge(waiting, waker, single ? WaitEvidence.nanos(graph, edge) : nanos, single ? graph.waits(edge) : waits,
                 "waits handed over");
     }
 

@@ -204,7 +204,7 @@ public final class OwnPace implements Rule {
                         + " so, making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
                 .estimate();
         for (Sleeper sleeper : sleepers) {
-            finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), HeaviestWait.nanos(graph, sleeper.edge),
+            finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), WaitEvidence.nanos(graph, sleeper.edge),
                     graph.waits(sleeper.edge), "timers"));
         }
         return finding.restsOn(IntStream.range(0, analysis.timeline().hostCount()).boxed()

@@ -177,7 +177,7 @@ public final class OwnWork implements Rule {
                         .thenComparingInt(Int2LongMap.Entry::getIntKey))
                 .limit(MOST_EVIDENCE).forEach(entry -> {
                     int edge = some.edgeFrom(graph, entry.getIntKey());
-                    finding.evidence(new Evidence.Edge(entry.getIntKey(), graph.target(edge), HeaviestWait.nanos(graph, edge),
+                    finding.evidence(new Evidence.Edge(entry.getIntKey(), graph.target(edge), WaitEvidence.nanos(graph, edge),
                             graph.waits(edge), "waits meanwhile"));
                 });
         return finding.estimate().restsOn(analysis.doubts(analysis.timeline().host(some.threads.firstInt()))).build();

@@ -144,12 +144,12 @@ public final class SleepWhileAwaited implements Rule {
                         + "." + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts)
                         + " Without these sleeps the work would be at most "
                         + percent(share) + " shorter (an estimate).")
-                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), HeaviestWait.nanos(graph, heaviest),
+                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), WaitEvidence.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
         for (int thread : Arrays.copyOf(waiting, Math.min(waiting.length, Sleepers.MOST_WAITERS))) {
             int edge = some.edgeFrom(graph, thread);
             finding.evidence(
-                    new Evidence.Edge(thread, graph.target(edge), HeaviestWait.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
+                    new Evidence.Edge(thread, graph.target(edge), WaitEvidence.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(asleep.threads().getInt(0)))).build();

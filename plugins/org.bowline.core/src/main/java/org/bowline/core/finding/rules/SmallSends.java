@@ -232,7 +232,7 @@ public final class SmallSends implements Rule {
         int edge = graph.edge(graph.groups().vertex(waiter), graph.groups().vertex(sender));
         boolean single = edge != Timeline.NONE && graph.source(edge) == waiter && graph.target(edge) == sender
                 && graph.directNanos(edge) > 0;
-        finding.evidence(new Evidence.Edge(waiter, sender, single ? HeaviestWait.nanos(graph, edge) : kept.byWaiter.get(waiter),
+        finding.evidence(new Evidence.Edge(waiter, sender, single ? WaitEvidence.nanos(graph, edge) : kept.byWaiter.get(waiter),
                 single ? graph.waits(edge) : kept.times.get(waiter), "what is sent is kept back"));
     }
 

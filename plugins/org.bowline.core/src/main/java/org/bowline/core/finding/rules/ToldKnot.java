@@ -120,14 +120,14 @@ final class ToldKnot {
     }
 
     private void tellEdges(Finding.Builder finding, Knot found, int top) {
-        finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
+        finding.evidence(WaitEvidence.of(threads.graph(), analysis, top)); // the next step leads to the first
         for (int i = 0; i < found.edgeCount(); i++) {
             int edge = found.edge(i);
             if (analysis.graph().isIdle(edge)) {
                 finding.estimate(); // a disk's idle time is shared out by the number of requests
             }
             if (edge != top) {
-                finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
+                finding.evidence(WaitEvidence.of(threads.graph(), analysis, edge));
             }
         }
     }
@@ -141,7 +141,7 @@ final class ToldKnot {
             TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             IntStream.of(members).filter(member -> member < analysis.timeline().threadCount())
                     .forEach(thread -> onCpu.addOnCpu(analysis.timeline(), thread));
-            finding.awaits(new Finding.Awaited(HeaviestWait.evidence(threads.graph(), analysis, told.ofGain()).source(),
+            finding.awaits(new Finding.Awaited(WaitEvidence.of(threads.graph(), analysis, told.ofGain()).source(),
                     IntStream.of(members).boxed().toList(), analysis.timeline().kind(target) != VertexKind.THREAD,
                     Math.max(LEAST_OF_GAIN * told.gain(), (double) onCpu.nanos() / analysis.rangeNanos())));
         }

@@ -50,7 +50,7 @@ final class ToldSink {
                 .advice(ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
-            finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, sink.edge(i)));
+            finding.evidence(WaitEvidence.of(threads.graph(), analysis, sink.edge(i)));
         }
         return finding;
     }
