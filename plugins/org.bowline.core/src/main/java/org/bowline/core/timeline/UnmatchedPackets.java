@@ -73,7 +73,8 @@ final class UnmatchedPackets {
         }
         if (ofStrangers > 0) {
             builder.caveat(Caveat.of(Severity.INFO, "", "unmatched-packets", ofStrangers,
-                    text(ofStrangers, ofStrangers == 1 ? "from a host that was not recorded" : "from hosts that were not recorded")));
+                    text(ofStrangers, ofStrangers == 1 ? "from an address that no host here is seen to use"
+                            : "from addresses that no host here is seen to use")));
         }
         if (unknown > 0) {
             builder.caveat(Caveat.of(Severity.INFO, "", "unknown-sender", unknown,

@@ -282,7 +282,8 @@ class CaveatSentencesTest {
     private static List<Row> packets() {
         List<Caveat> strangers = packet(5, false);
         return List.of(
-                new Row("unmatched-packets", "1 wait was ended by a packet from a host that was not recorded; it leads to the network.",
+                new Row("unmatched-packets",
+                        "1 wait was ended by a packet from an address that no host here is seen to use; it leads to the network.",
                         strangers, packet(5, true)),
                 new Row("lost-sending",
                         "1 wait was ended by a packet that peer sent, though its trace does not have the sending; it leads to"

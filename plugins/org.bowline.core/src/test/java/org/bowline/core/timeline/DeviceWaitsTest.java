@@ -210,7 +210,7 @@ class DeviceWaitsTest {
         Timeline timeline = host.timeline(50);
         assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by network 10.0.0.1");
         assertThat(timeline.caveats()).anySatisfy(caveat -> assertThat(caveat.text())
-                .isEqualTo("1 wait was ended by a packet from a host that was not recorded; it leads to the network."));
+                .isEqualTo("1 wait was ended by a packet from an address that no host here is seen to use; it leads to the network."));
     }
 
     @Test
