@@ -42,8 +42,12 @@ final class IndexFile {
 
     /** Files of a trace's directory that have an index with packets but are not there, in order of their names. */
     static List<Path> withoutStream(Path directory) {
+        Path folder = directory.resolve(FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return List.of(); // who opens a FIFO waits until somebody writes to it
+        }
         List<Path> missing = new ArrayList<>();
-        try (DirectoryStream<Path> indexes = Files.newDirectoryStream(directory.resolve(FOLDER), "*" + SUFFIX)) {
+        try (DirectoryStream<Path> indexes = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path index : indexes) {
                 String name = String.valueOf(index.getFileName());
                 Path stream = directory.resolve(name.substring(0, name.length() - SUFFIX.length()));
@@ -80,7 +84,7 @@ final class IndexFile {
     static @Nullable PacketIndex read(MappedFile file, TraceLayout layout, PacketDecoder decoder, Caveats caveats)
             throws TraceReadException {
         Path path = of(file.path());
-        if (Files.notExists(path)) {
+        if (Files.notExists(path) || !Files.isDirectory(file.path().resolveSibling(FOLDER))) {
             return null;
         }
         String wrong;

@@ -67,6 +67,15 @@ class SpecialFilesTest {
     }
 
     @Test
+    @Timeout(60)
+    void aFifoInPlaceOfTheFolderOfIndexesIsToldAndNotOpened() throws IOException, InterruptedException {
+        TinyTrace trace = new TinyTrace(directory).write("s", stream());
+        fifo("index");
+        assertThat(trace.read()).containsExactly("110:1", "210:2");
+        assertThat(texts(trace)).singleElement().asString().contains("/index: it is a FIFO");
+    }
+
+    @Test
     void aFifoOrADirectoryInThePlaceOfAStreamIsTold() throws IOException, InterruptedException {
         TinyTrace trace = new TinyTrace(directory).write("s", stream()).write("index/s.idx", index()).write("index/t.idx", index())
                 .write("index/u.idx", index());
