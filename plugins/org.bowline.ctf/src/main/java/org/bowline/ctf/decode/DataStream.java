@@ -84,6 +84,9 @@ public final class DataStream {
                 packetsTo = Math.max(packetsTo, beginNanos(stream, i));
             }
             long count = lostEvents(stream, before, i);
+            if (count > 0 && !isPossible(count, from, endNanos(stream, i))) {
+                count = UNKNOWN_LOSS;
+            }
             if (count != 0) {
                 events += Math.max(0, count);
                 lost[i] = gone > 0 ? UNKNOWN_LOSS : count;
@@ -129,6 +132,15 @@ public final class DataStream {
         }
         long count = difference(packets.discarded[packet], packets.discarded[before], stream.discardedSize);
         return count < 0 ? UNKNOWN_LOSS : count;
+    }
+
+    /** Whether a tracer can have lost so many events in some time: no machine makes one a nanosecond. Unknown times allow any number. */
+    private static boolean isPossible(long count, long fromNanos, long toNanos) {
+        if (fromNanos == Long.MIN_VALUE || toNanos == Long.MIN_VALUE || toNanos == Long.MAX_VALUE) {
+            return true;
+        }
+        long nanos = toNanos - fromNanos;
+        return nanos < 0 || count <= nanos;
     }
 
     /** Steps of a counter of some bits that wraps; negative if it went backward. */
