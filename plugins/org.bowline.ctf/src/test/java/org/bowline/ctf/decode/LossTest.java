@@ -66,7 +66,8 @@ class LossTest {
 
     @Test
     void moreLostEventsThanNanosecondsAreAnUnknownLoss() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", packetWith(100, 0, 0, 1), packetWith(200, 1, 1L << 62, 2), packetWith(300, 2, 0, 3));
+        TinyTrace trace = new TinyTrace(directory).write("s", packetWith(100, 0, 0, 1), packetWith(200, 1, 1L << 62, 2),
+                packetWith(300, 2, 0, 3));
         assertThat(trace.read()).containsExactly("110:1", "lost(190-290,-1)", "210:2", "lost(290-390,-1)", "310:3");
         assertThat(trace.open().streams().get(0).discardedEvents()).isZero();
         trace = new TinyTrace(directory).write("s", packetWith(100, 0, 0, 1), packetWith(200, 1, 100, 2), packetWith(300, 2, 201, 3));

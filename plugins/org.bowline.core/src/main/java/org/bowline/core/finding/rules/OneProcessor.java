@@ -112,15 +112,16 @@ public final class OneProcessor implements Rule {
         boolean one = threads.length == 1;
         BitSet idle = (BitSet) all.clone();
         idle.andNot(bound.cpus);
-        // with all processors of the host at most as much faster as there are more of them
-        double gain = share * idle.cardinality() / all.cardinality();
+        Instead instead = Instead.of(analysis, threads);
+        // with all processors of the host what they do there is at most as much faster as there are more of them; what others do there takes no time of theirs
+        double gain = share * (instead.ofOthers() + (1 - instead.ofOthers()) * idle.cardinality() / all.cardinality());
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " runs" : " run") + " on " + processors(bound.cpus) + " alone"
                         + after(analysis, bound) + ": for "
                         + duration(nanos) + ", " + percent(share) + " of the range, "
                         + (one ? "it waits for it" : "at least one of them waits")
-                        + " while " + whoRuns(analysis, threads) + " there and "
+                        + " while " + instead.phrase(analysis) + " there and "
                         + processors(idle, idle.cardinality() == 1 ? "" : "one of ")
                         + " has nothing to do (" + count(bound.times, "time")
                         + "). Threads that are bound to processors do so, as by taskset or cpuset.cpus. On all processors of "
@@ -133,26 +134,43 @@ public final class OneProcessor implements Rule {
         return finding.restsOn(analysis.doubts(host)).build();
     }
 
-    /** Who runs meanwhile where they want to, if that are few and none of themselves. */
-    private static String whoRuns(Analysis analysis, int[] threads) {
-        IntOpenHashSet own = new IntOpenHashSet(threads);
-        Int2LongOpenHashMap others = new Int2LongOpenHashMap();
-        long all = 0;
-        for (RanInstead.Share share : analysis.get(Analysis.RAN_INSTEAD).shares()) {
-            if (share.doing() == RanInstead.Doing.THREAD && own.contains(share.thread())) {
-                all += share.nanos();
-                if (!own.contains(share.other())) {
-                    others.addTo(share.other(), share.nanos());
+    /**
+     * Who runs where threads want to.
+     *
+     * @param others for how long each that is none of themselves
+     * @param nanos for how long anybody
+     */
+    private record Instead(Int2LongOpenHashMap others, long nanos) {
+        static Instead of(Analysis analysis, int[] threads) {
+            IntOpenHashSet own = new IntOpenHashSet(threads);
+            Int2LongOpenHashMap others = new Int2LongOpenHashMap();
+            long all = 0;
+            for (RanInstead.Share share : analysis.get(Analysis.RAN_INSTEAD).shares()) {
+                if (share.doing() == RanInstead.Doing.THREAD && own.contains(share.thread())) {
+                    all += share.nanos();
+                    if (!own.contains(share.other())) {
+                        others.addTo(share.other(), share.nanos());
+                    }
                 }
             }
+            return new Instead(others, all);
         }
-        int[] most = others.isEmpty() ? new int[0] : CrowdedOut.equals(others);
-        long theirs = IntStream.of(most).mapToLong(others::get).sum();
-        if (2 * theirs < all || most.length == 0) {
-            return "others run";
+
+        /** For which part of it others run. */
+        double ofOthers() {
+            return nanos == 0 ? 0 : (double) others.values().longStream().sum() / nanos;
         }
-        boolean alone = theirs >= NEARLY_ALL * all;
-        return PoolNames.list(analysis, most) + (!alone ? " and others run" : most.length == 1 ? " runs" : " run");
+
+        /** Who they are, if few. */
+        String phrase(Analysis analysis) {
+            int[] most = others.isEmpty() ? new int[0] : CrowdedOut.equals(others);
+            long theirs = IntStream.of(most).mapToLong(others::get).sum();
+            if (2 * theirs < nanos || most.length == 0) {
+                return "others run";
+            }
+            boolean alone = theirs >= NEARLY_ALL * nanos;
+            return PoolNames.list(analysis, most) + (!alone ? " and others run" : most.length == 1 ? " runs" : " run");
+        }
     }
 
     /** When they did not do so from the begin of the range on. */

@@ -138,6 +138,13 @@ class OneProcessorTest {
     }
 
     @Test
+    void whatOthersDoOnItsProcessorTakesNoTimeOfItsOwn() {
+        assertThat(oneBound().see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .endsWith("On all processors of h the work would be at most 32.0 % shorter (an estimate)."));
+    }
+
+    @Test
     void whoHasHardlyRunSinceItRanElsewhereIsNotBound() {
         assertThat(movedAfter(10).see(RULE).findings()).hasSize(1);
         assertThat(movedAfter(12).see(RULE).findings()).isEmpty();
