@@ -49,14 +49,20 @@ final class HeaviestWait {
     /** Of a knot in which one thread leaves less than this share of the range for all waits, it is told, and no wait. */
     private static final double LEAST_LEFT = 0.1;
 
+    /** As long as the one that is waited for has as much to do, less is won; that is told where it is less by this share of the range. */
+    private static final double LEAST_LESS = 0.01;
+
     private final Analysis analysis;
     private final Knot knot;
     private final double most;
+    private final @Nullable ThreadTotals busiest;
+    private final @Nullable ProcessorsOfWork processors;
     /** What the text says can be won, as a share of the range. */
     private double gain;
     /** Whose waits these are. */
     private int ofGain = -1;
     private boolean explained;
+    private boolean full;
 
     /**
      * What is told.
@@ -65,8 +71,9 @@ final class HeaviestWait {
      * @param gain what is won at most without a wait, as they say it, as a share of the range
      * @param ofGain the edge of the graph that this is told of; −1 if none is
      * @param explained whether they also tell who else has requests at the disk that is waited for
+     * @param full whether no more is won as the processors of a host have as much to do as before
      */
-    record Told(String text, double gain, int ofGain, boolean explained) {
+    record Told(String text, double gain, int ofGain, boolean explained, boolean full) {
         /** Whether why the one that is waited for keeps others waiting is left to others. */
         boolean isOfWaitAlone() {
             return ofGain >= 0 && !explained;
@@ -76,7 +83,9 @@ final class HeaviestWait {
     private HeaviestWait(Analysis analysis, Knot knot, double most) {
         this.analysis = analysis;
         this.knot = knot;
-        this.most = Math.min(most, rest(analysis, busiest(analysis, knot)));
+        this.most = most;
+        busiest = busiest(analysis, knot);
+        processors = ProcessorsOfWork.of(analysis, knot);
     }
 
     /**
@@ -89,7 +98,7 @@ final class HeaviestWait {
     static Told tell(Analysis analysis, Knot knot, int top, double most) {
         HeaviestWait wait = new HeaviestWait(analysis, knot, most);
         String text = wait.bounded(top);
-        return new Told(text, wait.gain, wait.ofGain, wait.explained);
+        return new Told(text, wait.gain, wait.ofGain, wait.explained, wait.full);
     }
 
     /**
@@ -215,8 +224,8 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least)
-                + " shorter (an estimate).";
+        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least, false)
+                + " (an estimate).";
     }
 
     /** Whether an edge is a wait that may be worth making shorter. */
@@ -282,8 +291,8 @@ final class HeaviestWait {
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
-                + (withGain ? " Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting)
-                        + " shorter (an estimate)." : "");
+                + (withGain ? " Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting, true)
+                        + " (an estimate)." : "");
     }
 
     /**
@@ -412,16 +421,40 @@ final class HeaviestWait {
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time that is not for new work. */
     private String gain(int edge) {
         long direct = nanosToShorten(analysis, edge);
-        return direct == 0 ? "" : " Without this wait the work would be at most " + tellGain(edge, direct) + " shorter (an estimate).";
+        return direct == 0 ? "" : " Without this wait the work would be at most " + tellGain(edge, direct, true) + " (an estimate).";
     }
 
-    /** What is won without some time of the waits of an edge, or of those like it. */
-    private String tellGain(int edge, long nanos) {
-        double share = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
+    /**
+     * What is won without some time of the waits of an edge, or of those like it: {@code 20.0 % shorter}. However short the waits, the thread that is busiest takes as long for what it does, and so do the processors of a host. A
+     * wait for that thread gets shorter by what it does less, too.
+     *
+     * @param forOne whether all of them are for the same
+     */
+    private String tellGain(int edge, long nanos, boolean forOne) {
+        double waiting = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
+        double share = Math.min(waiting, rest(analysis, busiest));
+        if (busiest != null && forOne && share < waiting - LEAST_LESS && isOf(busiest.thread(), analysis.graph().target(edge))) {
+            note(edge, waiting, false);
+            return percent(waiting) + " shorter, or " + percent(share) + " with as much to do for " + analysis.phrase(busiest.thread())
+                    + " as now";
+        }
+        double rest = processors == null ? 1 : processors.rest();
+        boolean isFull = processors != null && rest < share - LEAST_LESS;
+        note(edge, Math.min(share, rest), isFull);
+        return percent(Math.min(share, rest)) + " shorter"
+                + (isFull && processors != null ? ", as the processors of " + analysis.timeline().hostName(processors.host())
+                        + " have as much to do for it as now" : "");
+    }
+
+    private boolean isOf(int thread, int vertex) {
+        return Arrays.stream(analysis.graph().groups().members(vertex)).anyMatch(member -> member == thread);
+    }
+
+    private void note(int edge, double share, boolean isFull) {
         if (share > gain) {
             gain = share;
             ofGain = edge;
+            full = isFull;
         }
-        return percent(share);
     }
 }

@@ -88,7 +88,8 @@ final class ToldKnot {
         HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most);
         boolean ofWait = meeting == null && alone.isEmpty();
         Finding.Builder finding = (ofWait && !isWon(knot, members, heaviest) ? Finding.of(rule, Severity.WARNING, heaviest.gain())
-                : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
+                : ofWait && heaviest.full() ? rated(heaviest.gain(), heaviest.gain(), critical) // processors are what bounds the work
+                        : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty()
                         ? alone + OpenRequests.sentences(analysis, members.inOrder())
@@ -113,10 +114,10 @@ final class ToldKnot {
         return Finding.of(rule, Severity.ofShare(share, critical), score);
     }
 
-    /** Whether enough is won without the heaviest wait, or it is not a pool alone that waits. */
+    /** Whether enough is won without the heaviest wait, or it is not a pool alone that waits, and no processors that have as much to do. */
     private boolean isWon(Knot knot, KnotMembers members, HeaviestWait.Told heaviest) {
-        return heaviest.ofGain() < 0 || heaviest.gain() >= LEAST_WON || !members.areOnePool() || !members.busiest().isEmpty()
-                || outside.heaviest(knot) >= 0;
+        return heaviest.ofGain() < 0 || heaviest.gain() >= LEAST_WON
+                || !heaviest.full() && !members.areOnePool() || !members.busiest().isEmpty() || outside.heaviest(knot) >= 0;
     }
 
     private void tellEdges(Finding.Builder finding, Knot found, int top) {

@@ -215,14 +215,25 @@ class DominantKnotTest {
     }
 
     @Test
+    void aKnotWithoutWhoseWaitsTheProcessorsHaveAsMuchToDoIsNoMoreThanAWarning() {
+        assertThat(KnotSentencesTest.fullProcessors(5).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+        assertThat(KnotSentencesTest.fullProcessors(4).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+    }
+
+    @Test
     void whereTheOneThatAsksIsAtWorkItIsTheWaitForItsRequests() {
         assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000, 2_000).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
                         .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range")
-                        .endsWith("Without this wait the work would be at most 27.3 % shorter (an estimate)."));
-        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings()).as("there is nothing to be won").singleElement()
+                        .endsWith(
+                                "Without this wait the work would be at most 90.9 % shorter, or 27.3 % with as much to do for server (s:101) as now (an estimate)."));
+        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings())
+                .as("hardly anything is won by waiting less for it").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .endsWith("Without this wait the work would be at most 9.09 % shorter (an estimate)."));
+                        .endsWith(
+                                "Without this wait the work would be at most 90.9 % shorter, or 9.09 % with as much to do for server (s:101) as now (an estimate)."));
     }
 
     /** It sleeps for 6 of the 10 ms before it asks again. */
@@ -536,7 +547,7 @@ class DominantKnotTest {
     void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
         assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .contains(
-                        "Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without this wait the work would be at most 50.0 % shorter"));
+                        "Meanwhile server (h:11) is at work for 55.6 % of that time and wants a processor for 44.4 %. Without this wait the work would be at most 90.0 % shorter, or 50.0 % with as much to do for server (h:11) as now"));
         assertThat(CrowdedOutTest.server(895).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
                         .doesNotContain("wants a processor for"));

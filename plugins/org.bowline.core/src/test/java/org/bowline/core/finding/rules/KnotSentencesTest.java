@@ -27,7 +27,7 @@ class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "KnotMembers",
             "KnotWork",
-            "OpenRequests", "SinkWaits", "ToldKnot", "ToldSink", "WhileAwaited");
+            "OpenRequests", "SinkWaits", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -225,6 +225,24 @@ class KnotSentencesTest extends SentenceTable {
                         end * Stage.US);
             }
             stage.waits(1, Cause.DISK, disk, request, end);
+        }
+        return stage;
+    }
+
+    /** A thread gives a disk 4 ms to do in every 10 ms, in which another one works that waits for it: on the same processor if its number is 5, and on another one if it is 4. */
+    static Stage fullProcessors(int computing) {
+        Stage stage = two("asks", "writes");
+        while (stage.count() <= computing) {
+            stage.thread(0, 10 + stage.count(), "computes");
+        }
+        int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
+        for (int i = 0; i < 50; i++) {
+            long end = 10_000L * (i + 1);
+            stage.runs(1, end - 4_000);
+            int request = stage.builder.request(disk, 1, (end - 4_000) * Stage.US, (end - 4_000) * Stage.US, end * Stage.US);
+            stage.builder.writes(request);
+            stage.waits(1, Cause.DISK, disk, request, end);
+            stage.waits(computing, 1, end - 4_000).runs(computing, end - 400).waits(computing, 1, end);
         }
         return stage;
     }
@@ -511,9 +529,11 @@ class KnotSentencesTest extends SentenceTable {
                         DominantKnotTest.pipeline(0),
                         writes(5_000)),
                 row("300 ms, 60.0 % of the range, in 50 waits. Meanwhile B (h:102) is at work for 83.3 % of that time and wants a processor for 16.7 %."
-                        + " Without this wait the work would be at most 50.0 % shorter (an estimate).",
+                        + " Without this wait the work would be at most 60.0 % shorter, or 50.0 % with as much to do for B (h:102) as now (an estimate).",
                         wants(1_000),
                         wants(2_000)),
+                row(" Without this wait the work would be at most 4.00 % shorter, as the processors of h have as much to do for it as now (an estimate).",
+                        fullProcessors(5), fullProcessors(4)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
                 row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102) waits for it."
                         + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",

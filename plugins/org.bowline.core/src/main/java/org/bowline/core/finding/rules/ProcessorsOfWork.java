@@ -1,0 +1,97 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.BitSet;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * The processors of the host that have most to do for the work of a knot: however short the waits get, they need as long for it. The work is done by the knot's threads and those of programs that wait for them or for which they wait, directly or through others.
+ *
+ * @param host whose processors
+ * @param busy the share of their time in the range in which they run threads of the work
+ */
+record ProcessorsOfWork(int host, double busy) {
+    /** Null if the work is done on no host. O(edges + threads). */
+    static @Nullable ProcessorsOfWork of(Analysis analysis, Knot knot) {
+        IntOpenHashSet threads = threads(analysis, knot);
+        Timeline timeline = analysis.timeline();
+        long[] onCpu = new long[timeline.hostCount()];
+        BitSet hosts = new BitSet();
+        for (ThreadTotals total : analysis.totals()) {
+            if (threads.contains(total.thread())) {
+                hosts.set(timeline.host(total.thread()));
+                onCpu[timeline.host(total.thread())] += total.onCpu();
+            }
+        }
+        ProcessorsOfWork most = null;
+        for (int host = hosts.nextSetBit(0); host >= 0; host = hosts.nextSetBit(host + 1)) {
+            double busy = (double) onCpu[host] / analysis.load(host).cpus() / analysis.rangeNanos();
+            if (most == null || busy > most.busy) {
+                most = new ProcessorsOfWork(host, busy);
+            }
+        }
+        return most;
+    }
+
+    /** What is left of the range, as a share. */
+    double rest() {
+        return Math.max(0, 1 - busy);
+    }
+
+    private static IntOpenHashSet threads(Analysis analysis, Knot knot) {
+        WaitForGraph graph = analysis.graph();
+        BitSet seen = new BitSet();
+        IntArrayList left = new IntArrayList();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            if (graph.groups().members(knot.vertex(i))[0] < analysis.timeline().threadCount()) {
+                seen.set(knot.vertex(i));
+                left.add(knot.vertex(i));
+            }
+        }
+        IntArrayList[] neighbours = new IntArrayList[graph.vertexCount()];
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int source = graph.source(edge);
+            int target = graph.target(edge);
+            if ((seen.get(source) || isOfProgram(analysis, source)) && (seen.get(target) || isOfProgram(analysis, target))) {
+                add(neighbours, source, target);
+                add(neighbours, target, source);
+            }
+        }
+        IntOpenHashSet threads = new IntOpenHashSet();
+        while (!left.isEmpty()) {
+            int vertex = left.popInt();
+            threads.addAll(IntArrayList.wrap(graph.groups().members(vertex)));
+            IntArrayList others = neighbours[vertex];
+            for (int i = 0; others != null && i < others.size(); i++) {
+                if (!seen.get(others.getInt(i))) {
+                    seen.set(others.getInt(i));
+                    left.add(others.getInt(i));
+                }
+            }
+        }
+        return threads;
+    }
+
+    private static void add(@Nullable IntArrayList[] neighbours, int from, int to) {
+        IntArrayList of = neighbours[from];
+        if (of == null) {
+            of = new IntArrayList();
+            neighbours[from] = of;
+        }
+        of.add(to);
+    }
+
+    private static boolean isOfProgram(Analysis analysis, int vertex) {
+        int first = analysis.graph().groups().members(vertex)[0];
+        return first < analysis.timeline().threadCount() && analysis.get(Analysis.ROLES).isProgram(first);
+    }
+}
