@@ -65,6 +65,27 @@ class HangingRequestsTest {
         assertThat(narrowed.code()).isEqualTo(ExitCode.UNREADABLE);
     }
 
+    @Test
+    void aPageOfARecordingWithoutAKernelTraceSaysNothingOfThreadsAndWaitsAndNotThatThereAreNone() throws IOException {
+        String page = page();
+        assertThat(page).contains("<dt>Intervals</dt><dd><b>60</b>", "how long each took. What they waited for is not known: ",
+                "<b>type 0</b> 10 intervals")
+                .doesNotContain("<dt>Threads</dt>", "<dt>Knots</dt>", "id=\"wait-for\"", "href=\"#wait-for\"", "id=\"threads\"",
+                        "href=\"#threads\"",
+                        "where the time goes", "critical path");
+        unpack("A/kernel", userSpace);
+        assertThat(page()).contains("<dt>Threads</dt>", "<dt>Knot", "id=\"wait-for\"", "id=\"threads\"", "where the time goes",
+                "how long each took, and who had the time of its critical path.")
+                .doesNotContain("is not known: the threads that ended them");
+    }
+
+    private String page() throws IOException {
+        Path out = directory.resolve("out");
+        Captured run = Captured.run("analyze", userSpace.toString(), "--interval", INTERVAL, "-o", out.toString());
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        return Files.readString(out.resolve("report.html")).replaceAll("(?s)<(style|script)[ >].*?</\\1>", "");
+    }
+
     private static List<String> labels(String text) {
         return text.lines().filter(line -> line.contains(" intervals, median ")).map(String::strip).toList();
     }

@@ -56,6 +56,11 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
         this(paths, unfinished, labels, caveats, OpenSpans.NONE);
     }
 
+    /** Whether it is known of an interval what it waited for; true where none ended. */
+    public boolean knowsParts() {
+        return paths.isEmpty() || paths.stream().anyMatch(path -> !path.parts().isEmpty());
+    }
+
     /** The paths of intervals all of which ended. */
     public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
         return of(timeline, new MatchedIntervals(intervals, List.of()), progress);

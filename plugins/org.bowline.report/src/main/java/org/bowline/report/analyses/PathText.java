@@ -78,11 +78,11 @@ final class PathText {
 
     /** Where the time of the intervals of each label went: medians. */
     static void intervals(TextPage page, Analysis analysis, IntervalPaths paths, int most) throws IOException {
-        boolean known = paths.paths().isEmpty() || paths.paths().stream().anyMatch(path -> !path.parts().isEmpty());
+        boolean known = paths.knowsParts();
         page.heading((known ? "Critical paths of " : "") + Words.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)) + (FoldedPaths.isFolded(analysis) ? "; " + FoldedPaths.NOTE : ""));
         if (!known) {
-            page.paragraph("What they waited for is not known: the threads that ended them are in no kernel trace.");
+            page.paragraph(PathRows.NOT_KNOWN);
         }
         if (paths.labels().isEmpty()) {
             page.paragraph(noInterval(analysis));

@@ -44,9 +44,10 @@ public final class GraphSection {
         view = picture.at(shown.thresholdNanos());
     }
 
-    /** The section. */
+    /** The section; none where it is not known what threads did, as an empty graph would say that nobody waited. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("wait-for", "Who waits", 14, new GraphSection(parts.shown(), parts.picture()).of(parts.doubts())));
+        return !parts.shown().knowsWaits() ? List.of()
+                : List.of(new Section("wait-for", "Who waits", 14, new GraphSection(parts.shown(), parts.picture()).of(parts.doubts())));
     }
 
     private Markup of(Doubts doubts) {

@@ -44,6 +44,11 @@ public final class IntervalsSection {
             return statistics.count() > 0;
         }
 
+        /** Whether it is known what an interval of it waited for. */
+        boolean hasPath() {
+            return !statistics.parts().isEmpty() || !examples.isEmpty();
+        }
+
         long longest() {
             return intervals.isEmpty() ? 0 : intervals.get(intervals.size() - 1).nanos();
         }
@@ -167,10 +172,10 @@ public final class IntervalsSection {
         }
         List<Label> drawn = labels.stream().limit(MOST_LABELS).toList();
         Markup details = new Markup();
-        drawn.forEach(label -> details.add("%s", details(label, details.isEmpty(), names)));
+        drawn.stream().filter(Label::hasPath).forEach(label -> details.add("%s", details(label, details.isEmpty(), names)));
         return Markup.of("""
                 <section id="intervals" aria-labelledby="h-intervals"><h2 id="h-intervals">Intervals</h2>
-                <p class="lead">%s of %s: how long each took, and who had the time of its critical path.%s</p>
+                <p class="lead">%s of %s: how long each took%s%s</p>
                 %s
                 %s
                 %s
@@ -185,6 +190,7 @@ public final class IntervalsSection {
                 %s
                 </section>
                 """, Words.count(paths.paths().size(), "interval"), Words.count(paths.labels().size(), "label"),
+                paths.knowsParts() ? ", and who had the time of its critical path." : ". " + PathRows.NOT_KNOWN,
                 unfinished
                         ? " " + paths.unfinished().size() + " more had not ended when the recording did: medians and percentiles count them"
                                 + " with the time for which they lasted at least."

@@ -39,6 +39,7 @@ final class SummarySection {
                 .collect(Collectors.joining(", "));
         IntervalPaths intervals = analysis.intervals();
         SetAside aside = FirstLook.leaves(analysis);
+        boolean known = analysis.knowsWaits(); // else no thread and no knot would read as if there were none
         return Markup.of("""
                 <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">Summary</h2>
                 <p class="lead">%s, <span class="nums">%s to %s UTC</span>: %s.</p>
@@ -54,9 +55,9 @@ final class SummarySection {
                         fact("Range", TimeFormat.duration(analysis.toNanos() - analysis.fromNanos()), ""),
                         fact(timeline.hostCount() == 1 ? "Host" : "Hosts", timeline.hostCount(),
                                 hosts + (timeline.hostCount() > 6 ? ", …" : "")),
-                        fact("Threads", analysis.totals().size(), ran + " of them ran"),
+                        known ? fact("Threads", analysis.totals().size(), ran + " of them ran") : new Markup(),
                         fact("Findings", findings.findings().size(), findings(findings)),
-                        fact(count == 1 ? "Knot" : "Knots", count,
+                        !known ? new Markup() : fact(count == 1 ? "Knot" : "Knots", count,
                                 "at " + Percent.percent((double) shown.thresholdNanos() / shown.graph().rangeNanos()) + "; "
                                         + Words.count(knots.size() - count, "sink")),
                         intervals == null ? new Markup()

@@ -23,9 +23,10 @@ public final class ThreadsSection {
 
     private ThreadsSection() {}
 
-    /** The section. */
+    /** The section; none where it is not known what threads did. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("threads", "Threads", 90, of(parts.analysis(), parts.doubts(), parts.names())));
+        return !parts.analysis().knowsWaits() ? List.of()
+                : List.of(new Section("threads", "Threads", 90, of(parts.analysis(), parts.doubts(), parts.names())));
     }
 
     private static Markup of(Analysis analysis, Doubts doubts, Names names) {

@@ -16,6 +16,8 @@ import org.bowline.core.timeline.Timeline;
 
 /** Critical paths as rows. */
 public final class PathRows {
+    /** What texts and pages say of intervals where it is not known of any what it waited for. */
+    public static final String NOT_KNOWN = "What they waited for is not known: the threads that ended them are in no kernel trace.";
     private static final String NO_PATH = "the thread is not in the kernel trace";
     private static final String NOT_ENDED = "had not ended by then";
 
