@@ -2,6 +2,7 @@
 package org.bowline.report.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +33,19 @@ public final class TagsSection {
         Map<String, List<TagRow>> hosts = new LinkedHashMap<>();
         rows.forEach(row -> hosts.computeIfAbsent(row.host(), host -> new ArrayList<>()).add(row));
         boolean wall = rows.stream().anyMatch(row -> row.times().isWall());
-        List<Table.Column<TagRow>> columns = List.of(
+        List<Table.Column<TagRow>> columns = new ArrayList<>(List.of(
                 Table.text("Host", row -> names.of(row.host())),
                 Table.head("Module", row -> names.of(row.path())),
                 Table.number(wall ? "Time" : "Running", row -> TimeFormat.duration(row.times().nanos())),
                 Table.number("Of parent", row -> percent(row.times().shareOfParent())),
                 Table.number("Of all", row -> percent(row.times().shareOfTotal())),
                 Table.number("Itself", row -> TimeFormat.duration(row.times().ownNanosThatCount())),
-                Table.number("Runnable",
-                        row -> TimeFormat.duration(row.times().own(ThreadState.RUNNABLE) + row.times().own(ThreadState.PREEMPTED))),
-                Table.number("Blocked", row -> TimeFormat.duration(row.times().own(ThreadState.BLOCKED))),
-                Table.number("Entries", row -> Long.toString(row.times().entries())));
+                Table.number("Entries", row -> Long.toString(row.times().entries()))));
+        if (!rows.stream().allMatch(row -> row.times().isWall())) {
+            int last = columns.size() - 1;
+            columns.add(last, state("Runnable", ThreadState.RUNNABLE, ThreadState.PREEMPTED));
+            columns.add(last + 1, state("Blocked", ThreadState.BLOCKED));
+        }
         return new Section("tags", "Tags", 60, Markup.of("""
                 <section id="tags" aria-labelledby="h-tags"><h2 id="h-tags">Tags</h2>
                 <p class="lead">Which module %s: a bar is as wide as the time of the module and all within it.</p>
@@ -58,6 +61,12 @@ public final class TagsSection {
                 Table.of("Time per module", columns, rows.stream().limit(MOST_ROWS).toList()),
                 Markup.when(rows.size() > MOST_ROWS, "<p class=\"note\">%s in the report tags.</p>",
                         Words.count(rows.size() - MOST_ROWS, "more row is", "more rows are"))));
+    }
+
+    /** Time in which threads did not run; of a host without a kernel trace it is not known. */
+    private static Table.Column<TagRow> state(String name, ThreadState... states) {
+        return Table.number(name, row -> row.times().isWall() ? "–"
+                : TimeFormat.duration(Arrays.stream(states).mapToLong(row.times()::own).sum()));
     }
 
     private static String percent(double share) {
