@@ -6,7 +6,10 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,6 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 import org.bowline.core.column.NoRoomException;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.ctf.TraceReadException;
@@ -35,6 +39,12 @@ final class Bowline {
     /** Those that are not an analysis, before and after these in the help. */
     private static final List<String> FIRST = List.of("info", "analyze");
     private static final List<String> LAST = List.of("compare", "sweep", "ui", "completion");
+
+    /** What picocli says of a value that is none of an enumeration. */
+    private static final Pattern CHOICE = Pattern.compile("expected one of \\[([^\\]]*)\\] \\(case-insensitive\\) but was '(.*)'$",
+            Pattern.DOTALL);
+    /** What it says of a value that is no number. */
+    private static final Pattern NUMBER = Pattern.compile(" is not an? (int|long)$");
 
     private Bowline() {}
 
@@ -152,17 +162,32 @@ final class Bowline {
     }
 
     private static int usage(Shell shell, ParameterException e) {
-        StringBuilder text = new StringBuilder(sentence(e.getMessage()));
+        StringBuilder text = new StringBuilder(sentence(plain(e.getMessage())));
         UnmatchedArgumentException unmatched = e instanceof UnmatchedArgumentException other ? other : null;
         if (unmatched != null && e.getCommandLine().getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
             text = new StringBuilder("there is no command '" + unmatched.getUnmatched().get(0) + "'; the commands are "
                     + String.join(", ", e.getCommandLine().getSubcommands().keySet()) + '.');
+        } else if (unmatched != null && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            text = new StringBuilder("'" + unmatched.getUnmatched().get(0) + "' is one argument too many.");
         }
         if (unmatched != null && !unmatched.getSuggestions().isEmpty()) {
             text.append(" Did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
         }
         shell.complain(text + " Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.", e);
         return ExitCode.USAGE;
+    }
+
+    /** What picocli says of a value, in the words of our own messages: values as they are written, and no types of Java. */
+    private static @Nullable String plain(@Nullable String message) {
+        if (message == null) {
+            return null;
+        }
+        Matcher choice = CHOICE.matcher(message);
+        if (choice.find()) {
+            List<String> words = List.of(choice.group(1).toLowerCase(Locale.ROOT).split(", "));
+            return choice.replaceFirst(Matcher.quoteReplacement("'" + choice.group(2) + "' is not " + Words.list(words, "or")));
+        }
+        return NUMBER.matcher(message).replaceFirst(" is not a whole number");
     }
 
     /** Tells the user once, by the first cause that means something to them. */

@@ -67,6 +67,9 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "NEW",
             description = "The runs in question, likewise; not with --by.") private @Nullable String fresh;
 
+    /** What a pattern of the shell makes of a folder of runs. */
+    @Parameters(index = "2..*", hidden = true) private final List<String> more = new ArrayList<>();
+
     /** What is bad enough. */
     private enum FailOn {
         REGRESSION,
@@ -116,6 +119,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (!more.isEmpty()) {
+            throw Failure.usage("'" + more.get(0) + "' is one argument too many: give BASE and NEW, each with commas between its runs, as"
+                    + " base-1,base-2 new-1,new-2, or as a directory that holds them");
+        }
         if (sweep.isGiven()) {
             return levels();
         }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "5:output that cannot be written",
             "70:a fault of Bowline", "79:out of memory", "141:the reader of the output went away"},
         footer = {"", "Start with:", "  bowline info TRACE               what is there",
-            "  bowline analyze TRACE -o DIR     everything, as CSV files",
+            "  bowline analyze TRACE -o DIR     everything: a page to read, and CSV files",
             "  bowline COMMAND --help           options and examples"})
 final class RootCommand implements Runnable {
     @Mixin final CommonOptions common;

@@ -76,6 +76,28 @@ class CompareTest {
     }
 
     @Test
+    void oneArgumentTooManyIsToldWithHowRunsAreGiven() {
+        Captured run = Captured.run("compare", THREE, THREE_2, LOCK);
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.error())
+                .isEqualTo("bowline: '" + LOCK + "' is one argument too many: give BASE and NEW, each with commas between its runs,"
+                        + " as base-1,base-2 new-1,new-2, or as a directory that holds them.\n");
+        assertThat(Captured.run("compare", "--help").out()).contains(" BASE [NEW]\n").doesNotContain("<more>");
+    }
+
+    @Test
+    void aValueThatIsNoneOfThoseAskedForIsToldAsItIsWritten() {
+        assertThat(Captured.run("compare", THREE, THREE_2, "--fail-on", "worse").error())
+                .isEqualTo("bowline: invalid value for option '--fail-on': 'worse' is not regression or difference."
+                        + " Try 'bowline compare --help'.\n");
+        assertThat(Captured.run("compare", THREE, "--by", "clients").error()).contains("'--by': 'clients' is not concurrency. Try ");
+        assertThat(Captured.run("compare", THREE, THREE_2, "--seed", "1.5").error())
+                .contains("'--seed': '1.5' is not a whole number. Try ");
+        assertThat(Captured.run("sweep", "plan.yaml", "again").error())
+                .isEqualTo("bowline: 'again' is one argument too many. Try 'bowline sweep --help'.\n");
+    }
+
+    @Test
     void withinTheNoiseNothingFailsAndTheSmallestVisibleChangeIsTold() throws IOException {
         Captured run = Captured.run("compare", runs("base", 1, 1.2, 0.8), runs("new", 1.1, 0.9, 1.15), "--fail-on", "regression");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
