@@ -82,7 +82,7 @@ public final class CompareText {
         }
         List<CompareRow> differing = rows.stream().filter(CompareText::differs).toList();
         if (differing.isEmpty()) {
-            return "No difference is larger than the noise between the runs allows to see.";
+            return "No difference is larger than the noise between the runs.";
         }
         List<String> words = new ArrayList<>();
         outcomes(differing, "latency-", "latency", "latencies", words);

@@ -79,7 +79,7 @@ public final class SweepText {
                     + " is more than noise is not known, as there are fewer than two runs of each.");
         } else if (told < builds.size()) {
             sentences.add((told == 0 ? "No build differs" : "No other build differs") + " from " + input.base()
-                    + " by more than the noise between runs allows to see.");
+                    + " by more than the noise between runs.");
         }
     }
 

@@ -81,7 +81,7 @@ class CompareTextTest {
         CompareRow same = row("latency-p50", "within-noise", 100, 103, -0.04, 0.1, 0.2);
         assertThat(CompareText.summary(List.of(same, latency("PUT", 3, 0, ""), latency("HEAD", 0, 3, ""), latency("GET", 3, 3, "new"))))
                 .isEqualTo(
-                        "No difference is larger than the noise between the runs allows to see. Of the intervals of 'PUT' no run of NEW has any."
+                        "No difference is larger than the noise between the runs. Of the intervals of 'PUT' no run of NEW has any."
                                 + " Of the intervals of 'HEAD' no run of BASE has any."
                                 + " Of the intervals of 'GET' some hang in NEW, so that latencies are at least what is told.");
         assertThat(CompareText.fresh(latency("GET", 3, 3, "new"))).isEqualTo("at least 2.00 µs");

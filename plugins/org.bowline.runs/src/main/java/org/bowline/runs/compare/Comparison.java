@@ -446,7 +446,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         for (int i = 1; i < all.size(); i++) {
             for (int k = 0; k < i; k++) {
                 if (all.get(i).isCopyOf(all.get(k))) {
-                    copies.add(all.get(i).name() + " is " + all.get(k).name());
+                    String name = all.get(i).name();
+                    copies.add(name.equals(all.get(k).name()) ? name + " is in BASE and in NEW" : name + " is " + all.get(k).name());
                     break;
                 }
             }

@@ -85,7 +85,7 @@ public record Difference(Measure measure, Values values, PooledChange pooled, in
         IMPROVEMENT,
         /** Different, and not by chance; neither is better. */
         CHANGED,
-        /** No difference that is larger than the noise between runs allows to see. */
+        /** No difference that can be told from the noise between runs. */
         WITHIN_NOISE,
         /** There are not two runs of each: the noise between runs is not known. */
         NOISE_UNKNOWN,

@@ -298,7 +298,7 @@ abstract class Shape {
             }
             keys.forEach((name, key) -> {
                 if (key.needed && !seen.contains(name)) {
-                    walk.problem(path, "the key " + name + " is missing: " + key.meaning);
+                    walk.problem(path, "the key " + name + " is missing: " + key.meaning.replaceFirst("\\.$", ""));
                 }
             });
             return values;

@@ -109,7 +109,7 @@ class ComparisonTest {
         assertThat(Comparison.verdicts(base, fresh).caveats()).noneMatch(caveat -> caveat.kind().equals(Comparison.COPY));
         fresh.add(base.get(1));
         assertThat(Comparison.verdicts(base, fresh).caveats()).filteredOn(caveat -> caveat.kind().equals(Comparison.COPY)).singleElement()
-                .satisfies(caveat -> assertThat(caveat.text()).contains(base.get(1).name() + " is " + base.get(1).name()));
+                .satisfies(caveat -> assertThat(caveat.text()).contains(": " + base.get(1).name() + " is in BASE and in NEW. "));
     }
 
     /** Also where requests were in flight when the recording stopped. */

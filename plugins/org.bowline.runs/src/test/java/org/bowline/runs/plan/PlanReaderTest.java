@@ -98,6 +98,14 @@ class PlanReaderTest {
     }
 
     @Test
+    void aMeaningThatIsASentenceEndsWithOneFullStopBeforeTheNextProblem() {
+        assertThatThrownBy(() -> PlanReader.read("plan.yaml", "builds:\n  main: {binary: x}\n")).message()
+                .contains(
+                        "the key clients is missing: How many clients ask at once, for each level. plan.yaml, line 1: the key load is missing")
+                .doesNotContain("..");
+    }
+
+    @Test
     void whatIsWrongIsToldByLineAndKey() {
         refused(SMALL.replace("command", "comand"), "plan.yaml, line 5, load.comand: there is no such key; here may be command, seconds",
                 "line 4, load: the key command is missing: The load tool");
