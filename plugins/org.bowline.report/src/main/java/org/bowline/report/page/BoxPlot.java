@@ -128,7 +128,7 @@ final class BoxPlot {
         Markup ticks = new Markup();
         String before = "";
         for (double tick = Math.ceil(low * scale / step) * step; tick <= high * scale; tick += step) {
-            String text = unit.endsWith("²") ? String.format(Locale.ROOT, "%.2g", tick)
+            String text = unit.endsWith("²") ? tick == 0 ? "0" : String.format(Locale.ROOT, "%.2g", tick)
                     : unit.startsWith("ns") ? Ticks.duration(tick) : Ticks.plain(tick) + (unit.equals("share") ? " %" : "");
             ticks.add("%s", tick(text.equals(before) ? "" : text, x(tick / scale)));
             before = text;

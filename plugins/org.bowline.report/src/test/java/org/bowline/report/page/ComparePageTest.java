@@ -62,6 +62,13 @@ class ComparePageTest {
     }
 
     @Test
+    void anAxisThatBeginsBelowZeroHasNoMinusZero() {
+        CompareRow row = Comparisons.row("variance", "buy", "", "ns²", "within-noise", 2e11, 3e11, Double.NaN);
+        assertThat(BoxPlot.of(Comparisons.measure(row, 0.01, 1, 1.8), "variance").toString()).contains(">0</text>").doesNotContain("-0.0",
+                "−0.0");
+    }
+
+    @Test
     void whatIsNotInAnyRunHasNoRatioAndNoBox() throws IOException {
         String html = Comparisons.html(Comparisons.usual());
         String gone = figure(html, "outcomes-6");
