@@ -50,7 +50,7 @@ final class RecordUsageTest {
     void aDirectoryThatIsNotThereIsNotGuessed() {
         Command.Result result = Command.of(Recorder.script().toString(), "start", "-o", "nowhere/deep/o").in(directory).run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
-        assertThat(result.output()).contains("there is no directory nowhere/deep");
+        assertThat(result.output()).contains("there is no directory nowhere/deep. Make it first, or name another place with -o.");
     }
 
     @Test
