@@ -11,6 +11,8 @@ import org.bowline.core.analysis.Needs;
  * adds them. A rule is silent rather than wrong: it fires only where what it says is sure, or marks its figures as estimates.
  */
 public interface Rule {
+    /** Why a rule cannot look that rests on what threads do. */
+    String NO_SCHEDULING = "there are no scheduling events";
     /** Why a rule cannot look that rests on who woke whom. */
     String NO_WAKERS = "the traces have no wake-ups or no interrupts, so who ended a wait is a guess";
 

@@ -28,4 +28,9 @@ public record RuleInfo(String id, String title, String needs, String definition,
             throw new IllegalArgumentException("rule " + id + " has two settings of one name");
         }
     }
+
+    /** Whether it needs scheduling events, by what it says. */
+    boolean needsScheduling() {
+        return needs.startsWith("scheduling");
+    }
 }

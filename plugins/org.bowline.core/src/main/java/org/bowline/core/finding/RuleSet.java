@@ -247,7 +247,9 @@ public final class RuleSet implements Result<Findings>, Needs {
             return new Answer(List.of(), new Findings.Status(id, Findings.State.OFF, "switched off"));
         }
         try {
-            RuleOutcome outcome = rule.evaluate(analysis, settings.getOrDefault(id, RuleSettings.STANDARD));
+            RuleOutcome outcome = rule.info().needsScheduling() && analysis.timeline().segmentCount() == 0
+                    ? RuleOutcome.notApplicable(Rule.NO_SCHEDULING)
+                    : rule.evaluate(analysis, settings.getOrDefault(id, RuleSettings.STANDARD));
             for (Finding finding : outcome.findings()) {
                 if (!finding.rule().equals(id)) {
                     throw new IllegalStateException("it made a finding in the name of " + finding.rule());

@@ -136,6 +136,17 @@ public class RuleSetTest {
     }
 
     @Test
+    void whereNothingIsKnownOfThreadsNoRuleSaysThatTheyDoNothing() {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        Findings findings = RuleSet.installed().compute(Analysis.of(builder.build()).build());
+        assertThat(findings.rules().stream().filter(status -> status.state() == Findings.State.QUIET)).extracting(Findings.Status::rule)
+                .containsExactly("lost-events");
+        assertThat(findings.rules()).filteredOn(status -> status.rule().equals("one-processor")).extracting(Findings.Status::reason)
+                .containsExactly("there are no scheduling events");
+    }
+
+    @Test
     void aRuleThatBreaksIsACriticalFindingAndTheOthersRunOn() {
         Findings findings = RuleSet.of(List.of(breaks("a-broken", new IllegalStateException("oops")), fires("b-fine")))
                 .compute(context(Progress.NONE));

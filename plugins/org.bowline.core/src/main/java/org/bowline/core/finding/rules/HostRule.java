@@ -19,7 +19,7 @@ abstract class HostRule implements Rule {
     @Override
     public final RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         if (analysis.timeline().segmentCount() == 0) {
-            return RuleOutcome.notApplicable("there are no scheduling events");
+            return RuleOutcome.notApplicable(NO_SCHEDULING);
         }
         List<Finding> findings = new ArrayList<>();
         for (int host = 0; host < analysis.timeline().hostCount(); host++) {
