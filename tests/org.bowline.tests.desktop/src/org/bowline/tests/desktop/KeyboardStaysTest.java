@@ -29,6 +29,7 @@ import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.tables.TablesView;
 
 /** A view that has the keyboard keeps it when a hint makes room for the content, and the other way round. */
 final class KeyboardStaysTest {
@@ -106,6 +107,26 @@ final class KeyboardStaysTest {
             frame.show(new Hint("nothing any more", "choose something else", "do", () -> {}));
             assertTrue(Ui.hasKeyboard(frame.empty()), KeyboardStaysTest::keyboardIs);
         });
+    }
+
+    @Test
+    void aViewThatGotTheKeyboardBeforeItShowedAnythingGivesItToWhatItShowsFirst() {
+        inWindow((frame, content) -> {
+            frame.setFocus();
+            frame.show(null);
+            assertEquals(content, keyboard(), KeyboardStaysTest::keyboardIs);
+        });
+    }
+
+    @Test
+    void aTableOfANewViewHasTheKeyboard() {
+        TmfExperiment experiment = Samples.openSample();
+        Opening.analysed(experiment);
+        Workbench.hide(TablesView.ID);
+        TablesView view = (TablesView) Workbench.showView(TablesView.ID);
+        Workbench.await("the table is there", () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
+        Workbench.settle();
+        assertSame(view.rowsTable().table(), keyboard(), KeyboardStaysTest::keyboardIs);
     }
 
     @Test

@@ -215,7 +215,9 @@ public final class ViewFrame {
                 now.empty().show(hint);
             }
             Control top = hint == null ? content : now.empty();
-            if (top != null && top != now.stack().topControl && Ui.hasKeyboard(now.stack().topControl)) {
+            // a view that is new may have got the keyboard before it had anything to show
+            Control before = now.stack().topControl == null ? now.body() : now.stack().topControl;
+            if (top != null && top != before && Ui.hasKeyboard(before)) {
                 handOver(top, now);
             }
             now.stack().topControl = top;
