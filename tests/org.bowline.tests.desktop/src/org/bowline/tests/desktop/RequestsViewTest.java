@@ -295,6 +295,9 @@ final class RequestsViewTest {
         TmfSignalManager.dispatchSignal(new TmfTraceSelectedSignal(this, experiment));
         Workbench.await("it is back", () -> view.getTrace() == experiment && view.answer() != null && !view.isBusy());
         assertEquals(60, known(view).requests().size(), "not the one that the others are of");
+        assertEquals(List.of(first.interval()), pane(view).requests().selected().stream().map(Request::interval).toList(),
+                "and what was selected is selected");
+        assertTrue(pane(view).said().startsWith("Request " + first.interval().key()), pane(view).said());
         assertTrue(view.frame().chipRow().texts().stream().anyMatch(text -> text.startsWith("only here: ")),
                 () -> view.frame().chipRow().texts().toString());
         view.chooseRange(RangeChoice.selected(one.fromNanos(), one.toNanos()));

@@ -21,6 +21,7 @@ import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.report.text.TimeFormat;
@@ -45,6 +46,7 @@ public final class RequestsPane extends Composite {
     private static final int BELOW_HEIGHT = 330;
 
     private final Consumer<Request> go;
+    private final Runnable changed;
     private final Link pairs;
     private final SortedTable<LabelStatistics> labels;
     private final SortedTable<Request> requests;
@@ -53,12 +55,25 @@ public final class RequestsPane extends Composite {
     private RequestsAnswer.@Nullable Known answer;
 
     /**
+     * What is selected.
+     *
+     * @param labels the selected labels
+     * @param requests when the selected requests are, and what they are called
+     */
+    record Selection(Set<String> labels, Set<NamedInterval> requests) {
+        /** Nothing is. */
+        static final Selection NONE = new Selection(Set.of(), Set.of());
+    }
+
+    /**
      * @param settings where widths of columns are remembered
+     * @param changed runs when a person selected something else
      * @param go gets a request that a person selected alone
      * @param choosePairs runs when he wants other requests
      */
-    RequestsPane(Composite parent, String settings, Consumer<Request> go, Runnable choosePairs) {
+    RequestsPane(Composite parent, String settings, Runnable changed, Consumer<Request> go, Runnable choosePairs) {
         super(parent, SWT.NONE);
+        this.changed = changed;
         this.go = go;
         setLayout(GridLayoutFactory.fillDefaults().spacing(0, 2).create());
         pairs = new Link(this, SWT.NONE);
@@ -150,14 +165,25 @@ public final class RequestsPane extends Composite {
         return of.thread().isEmpty() ? of.host() : of.thread() + " (" + of.host() + ')';
     }
 
-    void show(RequestsAnswer.Known newAnswer) {
+    /** What is selected now. */
+    Selection selection() {
+        return new Selection(Set.copyOf(chosenLabels()),
+                requests.selected().stream().map(Request::interval).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** Shows an answer, with what of it is to be selected; tells nobody. */
+    void show(RequestsAnswer.Known newAnswer, Selection selection) {
         answer = newAnswer;
         List<IntervalSpec> specs = newAnswer.analysis().question().intervals();
         String which = specs.stream().map(RequestsPane::words).collect(Collectors.joining("; "));
         pairs.setText(NLS.bind(newAnswer.chosen() ? Messages.Pairs_Chosen : Messages.Pairs_Annotated, which.replace("&", "&&")));
         pairs.setToolTipText(specs.stream().map(spec -> "--interval " + spec.text()).collect(Collectors.joining("\n")));
         labels.show(newAnswer.labels());
+        labels.select(newAnswer.labels().stream().filter(one -> selection.labels().contains(one.label())).toList());
         filter();
+        requests.select(requests.rows().stream().filter(one -> selection.requests().contains(one.interval())).toList());
+        plot.choose(requests.selected());
+        write();
     }
 
     private static String words(IntervalSpec of) {
@@ -184,6 +210,7 @@ public final class RequestsPane extends Composite {
     private void labelsChosen() {
         requests.select(List.of());
         filter();
+        changed.run();
     }
 
     private void filter() {
@@ -209,6 +236,7 @@ public final class RequestsPane extends Composite {
 
     private void chosen(List<Request> some) {
         write();
+        changed.run();
         if (some.size() == 1) {
             go.accept(some.get(0));
         }

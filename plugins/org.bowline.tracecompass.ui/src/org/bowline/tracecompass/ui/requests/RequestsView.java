@@ -3,7 +3,9 @@ package org.bowline.tracecompass.ui.requests;
 
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
@@ -63,6 +65,8 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
 
     private final LatestJob choosing = new LatestJob(frame()::isAlive);
     private final Action choose = Actions.of(Messages.Requests_Choose, this::choosePairs);
+    /** What is selected in the recordings that are open, also while another one is looked at. */
+    private final Map<ITmfTrace, RequestsPane.Selection> selected = new WeakHashMap<>();
     private @Nullable RequestsPane pane;
     private @Nullable RequestsAnswer answer;
 
@@ -74,7 +78,7 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
 
     @Override
     protected Control createContent(Composite parent) {
-        RequestsPane made = new RequestsPane(parent, ID, this::go, this::choosePairs);
+        RequestsPane made = new RequestsPane(parent, ID, this::selectionChanged, this::go, this::choosePairs);
         pane = made;
         Action copy = Actions.of(Messages.Requests_Copy, made::copy);
         contextMenu(made.requests().table(), menu -> menu.add(copy));
@@ -116,7 +120,15 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
         answer = newAnswer;
         choose.setEnabled(true);
         if (newAnswer instanceof RequestsAnswer.Known known) {
-            Objects.requireNonNull(pane).show(known);
+            Objects.requireNonNull(pane).show(known, selected.getOrDefault(range.trace(), RequestsPane.Selection.NONE));
+        }
+    }
+
+    private void selectionChanged() {
+        ITmfTrace trace = getTrace();
+        RequestsPane shown = pane;
+        if (trace != null && shown != null) {
+            selected.put(trace, shown.selection());
         }
     }
 
