@@ -19,6 +19,7 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IWorkbenchPage;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +103,13 @@ final class TablesViewTest {
         long entries = Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
                 .filter(IContributionItem::isVisible).count();
         assertTrue(entries >= Descriptors.installed().all().stream().mapToLong(one -> one.tables().size()).sum(), "entries: " + entries);
+        view.choose("sync");
+        Workbench.await("the clocks are shown",
+                () -> !view.isBusy() && columns(table(view)).equals(Reports.SYNC.columnNames()) && table(view).getItemCount() > 0);
+        for (TableItem row : table(view).getItems()) {
+            assertEquals(row.getText(0).equals(row.getText(1)), row.getText(2).equals("reference"),
+                    "as in the view Clocks and in the terminal");
+        }
         view.choose("interval-path");
         Workbench.await("there are no intervals", () -> !view.isBusy() && columns(table(view)).equals(Reports.INTERVAL_PATH.columnNames()));
         assertEquals(0, table(view).getItemCount());

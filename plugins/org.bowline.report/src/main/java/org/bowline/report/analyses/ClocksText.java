@@ -17,7 +17,7 @@ final class ClocksText {
     private static final String ELSEWHERE = "elsewhere";
     private static final Report<SyncRow> TABLE = new Report<>("clocks", () -> List.of(
             Column.text("host", SyncRow::host),
-            Column.text("quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
+            Column.text("quality", SyncRow::shownQuality),
             Column.text("ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
             Column.text("drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
             Column.text("error", SyncRows::error),

@@ -33,7 +33,7 @@ public final class ClocksSection {
                 """, Names.shortened(rows.get(0).reference()), doubts.beside(Doubts.Room.CLOCKS),
                 Table.of("Clocks of the hosts", List.of(
                         Table.head("Host", row -> names.of(row.host())),
-                        Table.text("Quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
+                        Table.text("Quality", SyncRow::shownQuality),
                         Table.text("From", "nums", row -> TimeFormat.timeOfDay(row.fromNanos())),
                         Table.number("Ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
                         Table.number("Drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),

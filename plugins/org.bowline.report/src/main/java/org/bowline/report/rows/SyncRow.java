@@ -24,4 +24,9 @@ import java.math.BigDecimal;
  */
 public record SyncRow(String host, String reference, String quality, long hostBaseNanos, long referenceBaseNanos, BigDecimal slope,
         long errorNanos, long fromNanos, long toNanos, long matchedTo, long matchedFrom, long packetsFromNanos, long packetsToNanos,
-        long packetsErrorNanos, long growthNanosPerSecond) {}
+        long packetsErrorNanos, long growthNanosPerSecond) {
+    /** The quality for a reader: that of the reference host, which is accurate by definition, is that it is the reference. */
+    public String shownQuality() {
+        return host.equals(reference) ? "reference" : quality;
+    }
+}

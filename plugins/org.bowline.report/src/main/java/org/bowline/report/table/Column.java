@@ -59,8 +59,10 @@ public sealed interface Column<R> {
      * A column of texts, never null, perhaps empty.
      *
      * @param isValue whether they are values of a field, which may be numbers
+     * @param shown what a table for a screen has instead
      */
-    record Text<R>(String name, Meaning meaning, boolean isValue, Function<? super R, String> value) implements Column<R> {}
+    record Text<R>(String name, Meaning meaning, boolean isValue, Function<? super R, String> value, Function<? super R, String> shown)
+            implements Column<R> {}
 
     /** A column of 64-bit integers; {@link org.bowline.report.rows.Rows#ABSENT} stands for no value. */
     record Whole<R>(String name, Meaning meaning, Unit unit, ToLongFunction<? super R> value) implements Column<R> {}
@@ -73,12 +75,18 @@ public sealed interface Column<R> {
 
     /** A column of texts. */
     static <R> Column<R> text(String name, String what, String values, Function<? super R, String> value) {
-        return new Text<>(name, new Meaning(what, values), false, value);
+        return new Text<>(name, new Meaning(what, values), false, value, value);
+    }
+
+    /** A column of texts that are told in other words on a screen. */
+    static <R> Column<R> text(String name, String what, String values, Function<? super R, String> value,
+            Function<? super R, String> shown) {
+        return new Text<>(name, new Meaning(what, values), false, value, shown);
     }
 
     /** A column of the values of a field: texts, of which some may be numbers. */
     static <R> Column<R> value(String name, String what, String values, Function<? super R, String> value) {
-        return new Text<>(name, new Meaning(what, values), true, value);
+        return new Text<>(name, new Meaning(what, values), true, value, value);
     }
 
     /** A column of ids or counts. */
@@ -108,7 +116,7 @@ public sealed interface Column<R> {
 
     /** A column of texts in a table for a screen. */
     static <R> Column<R> text(String name, Function<? super R, String> value) {
-        return new Text<>(name, Meaning.NONE, false, value);
+        return new Text<>(name, Meaning.NONE, false, value, value);
     }
 
     /** A column of ids or counts in a table for a screen. */

@@ -50,7 +50,7 @@ public final class Reports {
             text("reference", "the host whose clock is left as it is", "name", SyncRow::reference),
             text("quality",
                     "`accurate`: bounded from both sides; `approximate`: bounded, but the drift is assumed to lie within a limit; `incomplete`: packets one way only, all the time or in a part of the trace, between this host or one on the way to the reference and its neighbour: the error is unknown; `absent`: no packets, the clock is as recorded; `failed`: the packets contradict each other, the clock is as recorded",
-                    "word", SyncRow::quality),
+                    "word", SyncRow::quality, SyncRow::shownQuality),
             instant("host_base_ns", "a moment of the host's clock", "ns since the epoch", SyncRow::hostBaseNanos),
             instant("reference_base_ns", "the reference time of that moment, rounded to the nanosecond", "ns since the epoch",
                     SyncRow::referenceBaseNanos),

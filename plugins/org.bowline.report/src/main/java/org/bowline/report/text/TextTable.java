@@ -175,7 +175,7 @@ public final class TextTable {
     /** What a table for people shows of a row. */
     public static <R> String cell(Column<R> column, R row) {
         if (column instanceof Column.Text<R> text) {
-            return PlainText.shorten(printable(text.value().apply(row)), MOST_OF_CELL);
+            return PlainText.shorten(printable(text.shown().apply(row)), MOST_OF_CELL);
         }
         if (column instanceof Column.Whole<R> whole) {
             long value = whole.value().applyAsLong(row);

@@ -4,6 +4,7 @@ package org.bowline.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.table.Column;
+import org.bowline.report.table.Format;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.table.Samples;
@@ -28,6 +30,16 @@ class TextTableTest {
                   B            w1-server    vdd            10 ns      2
                   B            w1-server    w1-server    1.50 ms     12
                 """);
+    }
+
+    @Test
+    void aTextMayBeToldInOtherWordsThanInAFile() throws IOException {
+        Report<String> report = new Report<>("x",
+                () -> List.of(Column.text("quality", "how good it is", "word", name -> "accurate", name -> "reference")));
+        assertThat(table(report, List.of("B"), TextTable.UNLIMITED)).contains("reference").doesNotContain("accurate");
+        StringWriter csv = new StringWriter();
+        Format.CSV.write(report, List.of("B"), csv);
+        assertThat(csv.toString()).contains("accurate").doesNotContain("reference");
     }
 
     @Test
