@@ -12,6 +12,7 @@ final class Messages extends NLS {
     public static String hideIdle = "";
     public static String hideIdleTip = "";
     public static String header = "";
+    public static String headerUnbuilt = "";
     public static String kept = "";
     public static String keepNone = "";
     public static String keepNoMore = "";

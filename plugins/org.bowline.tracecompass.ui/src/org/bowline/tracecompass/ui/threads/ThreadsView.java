@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.threads;
 
-import java.text.MessageFormat;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -160,7 +159,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 shown += isInSight(row) ? 1 : 0;
             }
         }
-        return MessageFormat.format(Messages.header, all, result.timeline().hostCount(), shown,
+        return ThreadsHeader.text(!rows().isEmpty(), all, shown, result.timeline().hostCount(),
                 trace == null ? "" : Ranges.sentence(Ranges.of(trace), trace, result));
     }
 
