@@ -4,6 +4,7 @@ package org.bowline.tests.desktop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -26,8 +27,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Finding;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.TagSpec;
+import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.core.analysis.GivenOptions;
+import org.bowline.tracecompass.core.analysis.RequestEvents;
+import org.bowline.tracecompass.core.analysis.TraceFiles;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.tags.TagEvents;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
@@ -100,6 +106,21 @@ final class TagsViewTest {
     private static void await(TagsView view, String what, java.util.function.BooleanSupplier until) {
         Workbench.await(what, () -> !view.isBusy() && view.answer() != null && until.getAsBoolean());
         Workbench.settle();
+    }
+
+    @Test
+    void tracesThatAreGoneAreToldByTheirPlaceAndNotAsTracesWithoutTags() throws Exception {
+        recording = Samples.unpack("tagged-server/slow");
+        TmfExperiment experiment = open(recording);
+        AnalysisResult result = Opening.analysed(experiment);
+        List<Path> before = TraceFiles.of(experiment);
+        Scratch.remove(recording);
+        assertEquals(before, TraceFiles.of(experiment), "where they were");
+        String said = assertThrows(TraceReadException.class,
+                () -> RequestEvents.proposals(TraceFiles.of(experiment), result, Progress.NONE)).getMessage();
+        assertTrue(said.contains(recording.toString()), said);
+        TagsView view = view(experiment);
+        assertEquals("It is not known which modules ran", view.frame().empty().title());
     }
 
     @Test

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.analysis;
 
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,12 +38,12 @@ public final class TraceFiles {
 
     private TraceFiles() {}
 
-    /** The directories of those traces of an experiment that Bowline reads, in the order of the experiment. */
+    /** The directories of those traces of an experiment that Bowline reads, in the order of the experiment; also of traces that are gone, so that whoever reads them again is told which. */
     public static List<Path> of(ITmfTrace trace) {
         List<Path> paths = new ArrayList<>();
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
             Path path = Path.of(member.getPath());
-            if (CtfTrace.isTrace(path)) {
+            if (CtfTrace.isTrace(path) || Files.notExists(path)) {
                 paths.add(path);
             }
         }

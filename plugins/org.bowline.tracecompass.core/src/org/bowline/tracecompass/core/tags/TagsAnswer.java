@@ -51,6 +51,11 @@ public record TagsAnswer(Analysis analysis, TagQuestion.@Nullable Cpu cpu, List<
         return analysis.tags().isEmpty();
     }
 
+    /** Why the tags are not known; null if they are, though there may be none. */
+    public @Nullable String unread() {
+        return TagEvents.unread(caveats);
+    }
+
     /**
      * Adds up the time of a range. Long: not for the UI thread.
      *

@@ -111,7 +111,13 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
         }
         return of.what() != What.RUNNING
                 ? Hint.of(Messages.Empty_Blocked, Messages.Empty_BlockedText, Messages.Empty_HowTo, () -> help(HOW_TO))
-                : Hint.of(Messages.Empty_Running, Messages.Empty_RunningText, Messages.Empty_ToBlocked, () -> ask(What.BLOCKED));
+                : running(TagEvents.unread(of.caveats()));
+    }
+
+    private Hint running(@Nullable String unread) {
+        return Hint.of(unread == null ? Messages.Empty_Running : Messages.Empty_Unread,
+                unread == null ? Messages.Empty_RunningText : unread,
+                Messages.Empty_ToBlocked, () -> ask(What.BLOCKED));
     }
 
     private static void help(String page) {

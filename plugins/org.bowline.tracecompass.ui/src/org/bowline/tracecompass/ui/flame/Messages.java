@@ -12,6 +12,7 @@ final class Messages extends NLS {
     public static String Empty_Running;
     public static String Empty_RunningText;
     public static String Empty_ToBlocked;
+    public static String Empty_Unread;
     public static String Flame_AllBlocked;
     public static String Flame_AllBoth;
     public static String Flame_AllRunning;

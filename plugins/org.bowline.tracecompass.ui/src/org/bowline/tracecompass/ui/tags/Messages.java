@@ -12,6 +12,7 @@ final class Messages extends NLS {
     public static String Empty_NoneText;
     public static String Empty_Range;
     public static String Empty_RangeText;
+    public static String Empty_Unread;
     public static String Tags_Blocked;
     public static String Tags_Choose;
     public static String Tags_ChooseText;

@@ -152,7 +152,9 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     @Override
     protected @Nullable Hint emptiness(AnalysedRange range, TagsAnswer of) {
         if (of.isWithoutTags()) {
-            return Hint.of(Messages.Empty_None, Messages.Empty_NoneText, Messages.Empty_Choose, this::chooseEvents);
+            String unread = of.unread();
+            return unread != null ? Hint.of(Messages.Empty_Unread, unread, Messages.Empty_Choose, this::chooseEvents)
+                    : Hint.of(Messages.Empty_None, Messages.Empty_NoneText, Messages.Empty_Choose, this::chooseEvents);
         }
         return of.hosts().isEmpty() ? Hint.of(Messages.Empty_Range, Messages.Empty_RangeText, Messages.Empty_HowTo,
                 () -> PlatformUI.getWorkbench().getHelpSystem().displayHelpResource(HOW_TO)) : null;
