@@ -124,6 +124,14 @@ final class TagsViewTest {
     }
 
     @Test
+    void theKeyboardIsInTheTreeAndNotInTheChoiceAboveIt() throws Exception {
+        recording = Samples.unpack("tagged-server/slow");
+        TagsView view = view(open(recording));
+        view.setFocus();
+        assertTrue(tree(view).isFocusControl(), "an arrow key goes to another row");
+    }
+
+    @Test
     void theTreeHasTheFiguresOfTheCommandLineAndARowLeadsToTheThread() throws Exception {
         recording = Samples.unpack("tagged-server/slow");
         TmfExperiment experiment = open(recording);

@@ -69,7 +69,13 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
 
     @Override
     protected Control createContent(Composite parent) {
-        Composite pane = new Composite(parent, SWT.NONE);
+        Composite pane = new Composite(parent, SWT.NONE) {
+            @Override
+            public boolean setFocus() { // not the choice, in which an arrow key would ask about another processor
+                TagsTree rows = tree;
+                return rows == null ? super.setFocus() : rows.tree().setFocus();
+            }
+        };
         GridLayout layout = new GridLayout();
         layout.marginWidth = 0;
         layout.marginHeight = 0;
