@@ -125,6 +125,7 @@ class OpenCommandsTest {
         assertFalse(ofFolder.contains("Wait Analysis"), "an empty menu is not shown");
         List<String> file = items(Workbench.window().getShell().getMenuBar(), "File");
         assertTrue(file.contains("Open Multi-Host Trace..."), file.toString());
+        assertTrue(file.contains("Open Multi-Host Archive..."), "a dialog for folders does not show archives: " + file);
     }
 
     /** The labels of a menu as it would be shown, or of one of its submenus. */

@@ -18,6 +18,9 @@ final class Messages extends NLS {
     public static String open_refused;
     public static String open_noKernel;
     public static String open_chooseTitle;
+    public static String open_allFiles;
+    public static String open_archiveTitle;
+    public static String open_archives;
     public static String open_chooseMessage;
     public static String import_task;
     public static String import_failed;

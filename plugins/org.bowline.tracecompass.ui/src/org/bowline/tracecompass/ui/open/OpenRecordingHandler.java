@@ -2,18 +2,20 @@
 package org.bowline.tracecompass.ui.open;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.DirectoryDialog;
+import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * "Open Multi-Host Trace": with the parameter {@link #PATHS} these folders; from the context menu what is selected; else a folder that the user
+ * "Open Multi-Host Trace": with the parameter {@link #PATHS} these folders; from the context menu what is selected; else a folder or archives that the user
  * chooses.
  */
 public final class OpenRecordingHandler extends AbstractHandler {
@@ -23,6 +25,8 @@ public final class OpenRecordingHandler extends AbstractHandler {
     public static final String PATHS = "org.bowline.commands.open.paths";
     /** Parameter: {@code true} to open what is selected; optional. */
     public static final String SELECTION = "org.bowline.commands.open.selection";
+    /** Parameter: {@code true} to let the user choose archives instead of a folder; optional. */
+    public static final String ARCHIVE = "org.bowline.commands.open.archive";
 
     @Override
     public @Nullable Object execute(ExecutionEvent event) {
@@ -35,9 +39,11 @@ public final class OpenRecordingHandler extends AbstractHandler {
                 new OpenRecordingJob(selected.paths(), selected.project(), true).schedule();
             }
         } else {
-            Path chosen = choose(HandlerUtil.getActiveShell(event));
-            if (chosen != null) {
-                schedule(List.of(chosen), selected.project());
+            Shell shell = HandlerUtil.getActiveShell(event);
+            List<Path> chosen = shell == null ? List.of()
+                    : Boolean.parseBoolean(event.getParameter(ARCHIVE)) ? chooseArchives(shell) : chooseFolder(shell);
+            if (!chosen.isEmpty()) {
+                schedule(chosen, selected.project());
             }
         }
         return null;
@@ -50,14 +56,21 @@ public final class OpenRecordingHandler extends AbstractHandler {
         return job;
     }
 
-    private static @Nullable Path choose(@Nullable Shell shell) {
-        if (shell == null) {
-            return null;
-        }
+    private static List<Path> chooseFolder(Shell shell) {
         DirectoryDialog dialog = new DirectoryDialog(shell, SWT.OPEN);
         dialog.setText(Messages.open_chooseTitle);
         dialog.setMessage(Messages.open_chooseMessage);
         String path = dialog.open();
-        return path == null ? null : Path.of(path);
+        return path == null ? List.of() : List.of(Path.of(path));
+    }
+
+    /** A dialog for folders does not take a file. */
+    private static List<Path> chooseArchives(Shell shell) {
+        FileDialog dialog = new FileDialog(shell, SWT.OPEN | SWT.MULTI);
+        dialog.setText(Messages.open_archiveTitle);
+        dialog.setFilterExtensions(new String[] {"*.zip;*.ZIP", "*"});
+        dialog.setFilterNames(new String[] {Messages.open_archives, Messages.open_allFiles});
+        return dialog.open() == null ? List.of()
+                : Arrays.stream(dialog.getFileNames()).map(name -> Path.of(dialog.getFilterPath()).resolve(name)).toList();
     }
 }
