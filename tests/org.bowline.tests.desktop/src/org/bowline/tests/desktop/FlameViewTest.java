@@ -102,6 +102,8 @@ final class FlameViewTest {
         int writer = frame(answer, "writer_main");
         assertTrue(answer.tree().levels() > 5, "host, thread, functions, call, wait");
         Pictures.screenshot("flame-blocked-1600x1000");
+        view.setFocus();
+        assertTrue(pane.viewer().getTimeGraphControl().isFocusControl(), "an arrow key does not ask about another time");
 
         click(view, writer, false);
         assertEquals(writer, pane.selected());

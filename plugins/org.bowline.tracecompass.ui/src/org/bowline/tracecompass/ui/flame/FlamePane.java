@@ -16,6 +16,7 @@ import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphContentProvider;
@@ -45,7 +46,12 @@ public final class FlamePane {
     private int selected = FlameTree.NONE;
 
     FlamePane(Composite parent, Runnable another) {
-        pane = new Composite(parent, SWT.NONE);
+        pane = new Composite(parent, SWT.NONE) {
+            @Override
+            public boolean setFocus() { // not the choice, in which an arrow key would ask about another time
+                return graph().setFocus();
+            }
+        };
         GridLayout layout = new GridLayout(2, false);
         layout.marginWidth = 0;
         layout.marginHeight = 0;
@@ -75,6 +81,11 @@ public final class FlamePane {
         viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDoubleClickAdapter(event -> zoom(frameAt(event.x, event.y))));
         Ui.name(viewer.getTimeGraphControl(), () -> told.getText());
         pane.addListener(SWT.Dispose, event -> presentation.dispose());
+    }
+
+    /** What has the keyboard. */
+    private Control graph() {
+        return viewer.getTimeGraphControl();
     }
 
     /** Everything. */
