@@ -182,8 +182,7 @@ final class HeaviestWait {
             return equals;
         }
         Int2LongOpenHashMap byTarget = new Int2LongOpenHashMap();
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            int edge = knot.edge(i);
+        for (int edge : all(analysis, knot)) {
             if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) == line && graph.directNanos(edge) > 0) {
                 equals.add(edge);
                 byTarget.addTo(graph.target(edge), graph.directNanos(edge));
@@ -194,13 +193,21 @@ final class HeaviestWait {
                 ? new IntArrayList() : equals;
     }
 
+    /** The edges between the members of a knot, the heaviest first: of many equal threads most are too light to be in it, and all of them are told. */
+    private static int[] all(Analysis analysis, Knot knot) {
+        IntOpenHashSet members = new IntOpenHashSet();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            members.add(knot.vertex(i));
+        }
+        return WholePool.between(analysis, members);
+    }
+
     private String eachOther(IntArrayList equals) {
         WaitForGraph graph = analysis.graph();
         Pools pools = Pools.ofGraph(analysis);
         int line = pools.line(graph.source(equals.getInt(0)));
         Map<Integer, IntArrayList> others = new LinkedHashMap<>(); // for whom they wait beside each other, the heaviest first
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            int edge = knot.edge(i);
+        for (int edge : all(analysis, knot)) {
             if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) != line && isShorter(analysis, edge)) {
                 others.computeIfAbsent(graph.target(edge), target -> new IntArrayList()).add(edge);
             }
@@ -244,8 +251,7 @@ final class HeaviestWait {
         boolean disk = analysis.timeline().kind(graph.target(top)) == VertexKind.DISK;
         if ((disk || analysis.timeline().kind(graph.target(top)) == VertexKind.THREAD) && !graph.isIdle(top)) {
             IntOpenHashSet pool = new IntOpenHashSet(Pools.ofGraph(analysis).members(graph.source(top)));
-            for (int i = 0; i < knot.edgeCount(); i++) {
-                int edge = knot.edge(i);
+            for (int edge : all(analysis, knot)) {
                 if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0) {
                     alike.add(edge);
                 }

@@ -55,8 +55,8 @@ final class WholePool {
         return all;
     }
 
-    /** The edges between some vertices, the heaviest first. */
-    private static int[] between(Analysis analysis, IntOpenHashSet vertices) {
+    /** The edges between some vertices, the heaviest first; those below a threshold, too. */
+    static int[] between(Analysis analysis, IntOpenHashSet vertices) {
         WaitForGraph graph = analysis.graph();
         IntArrayList edges = new IntArrayList();
         for (int vertex : vertices) {
