@@ -52,6 +52,9 @@ final class HeaviestWait {
     /** As long as the one that is waited for has as much to do, less is won; that is told where it is less by this share of the range. */
     private static final double LEAST_LESS = 0.01;
 
+    /** Processors of which less is free bound the work; others are only the reason why no more is won. */
+    private static final double LEAST_FREE = 0.25;
+
     private final Analysis analysis;
     private final Knot knot;
     private final double most;
@@ -71,7 +74,7 @@ final class HeaviestWait {
      * @param gain what is won at most without a wait, as they say it, as a share of the range
      * @param ofGain the edge of the graph that this is told of; −1 if none is
      * @param explained whether they also tell who else has requests at the disk that is waited for
-     * @param full whether no more is won as the processors of a host have as much to do as before
+     * @param full whether no more is won as the processors of a host have as much to do as before, and that is nearly all of their time
      */
     record Told(String text, double gain, int ofGain, boolean explained, boolean full) {
         /** Whether why the one that is waited for keeps others waiting is left to others. */
@@ -150,8 +153,13 @@ final class HeaviestWait {
         if (!equals.isEmpty()) {
             return eachOther(equals);
         }
-        IntArrayList alike = alike(analysis, knot, top);
         WaitForGraph graph = analysis.graph();
+        IntArrayList given = IdlePool.givers(analysis, top);
+        if (given.size() > 1) {
+            return "The heaviest wait is that of " + analysis.phraseOfGraph(graph.source(top)) + " for "
+                    + PoolNames.list(analysis, given.intStream().map(graph::target).toArray()) + ": " + costOfAll(given, true);
+        }
+        IntArrayList alike = alike(analysis, knot, top);
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
@@ -297,7 +305,8 @@ final class HeaviestWait {
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
-                + (withGain ? " Without these waits the work would be at most " + tellGain(edges.getInt(0), waiting, true)
+                + (withGain ? " Without these waits the work would be at most "
+                        + tellGain(edges.getInt(0), waiting, edges.intStream().map(graph::target).distinct().count() == 1)
                         + " (an estimate)." : "");
     }
 
@@ -446,7 +455,7 @@ final class HeaviestWait {
         }
         double rest = processors == null ? 1 : processors.rest();
         boolean isFull = processors != null && rest < share - LEAST_LESS;
-        note(edge, Math.min(share, rest), isFull);
+        note(edge, Math.min(share, rest), isFull && rest < LEAST_FREE);
         return percent(Math.min(share, rest)) + " shorter"
                 + (isFull && processors != null ? ", as the processors of " + analysis.timeline().hostName(processors.host())
                         + " have as much to do for it as now" : "");

@@ -192,7 +192,7 @@ final class ToldKnot {
             int edge = knot.edge(i);
             if (!graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos) {
                 double weight = weightToShorten(edge);
-                if (heaviest < 0 || weight > most) {
+                if ((heaviest < 0 || weight > most) && !IdlePool.isFree(analysis, edge)) {
                     heaviest = edge;
                     most = weight;
                 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
@@ -225,6 +226,26 @@ class KnotSentencesTest extends SentenceTable {
                         end * Stage.US);
             }
             stage.waits(1, Cause.DISK, disk, request, end);
+        }
+        return stage;
+    }
+
+    /** A thread gives one of several workers 6 ms to do in every 10 ms, one after the other, and waits for it; the others wait for that thread. */
+    private static Stage gives(int workers) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int boss = stage.thread(host, 1, "boss");
+        int[] threads = IntStream.range(0, workers).map(i -> stage.thread(host, 1, "worker-" + i)).toArray();
+        for (int turn = 0; turn < 20 * workers; turn++) {
+            long t = 10_000L * turn;
+            int worker = threads[turn % workers];
+            stage.runs(boss, t + 4_000).waits(boss, worker, t + 10_000);
+            stage.waits(worker, boss, t + 4_000).runs(worker, t + 10_000);
+        }
+        for (int worker : threads) {
+            if (stage.told(worker) < 200_000L * workers) {
+                stage.waits(worker, boss, 200_000L * workers);
+            }
         }
         return stage;
     }
@@ -532,6 +553,8 @@ class KnotSentencesTest extends SentenceTable {
                         + " Without this wait the work would be at most 60.0 % shorter, or 50.0 % with as much to do for B (h:102) as now (an estimate).",
                         wants(1_000),
                         wants(2_000)),
+                row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range, in 80 waits, each of which holds up",
+                        gives(4), gives(2)),
                 row(" Without this wait the work would be at most 4.00 % shorter, as the processors of h have as much to do for it as now (an estimate).",
                         fullProcessors(5), fullProcessors(4)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
