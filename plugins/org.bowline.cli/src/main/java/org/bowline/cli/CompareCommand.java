@@ -165,7 +165,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         List<String> unjudged = bad == null ? List.of() : SweepOptions.unjudged(input);
         if (!unjudged.isEmpty()) {
-            throw Failure.usage("--fail-on: not all levels could be judged, so this is no success: "
+            throw Failure.usage("--fail-on: not all levels could be judged, so this is not a success: "
                     + String.join("; ", unjudged.stream().limit(most).toList()));
         }
         return ExitCode.FINE;

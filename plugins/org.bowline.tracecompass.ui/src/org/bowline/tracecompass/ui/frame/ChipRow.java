@@ -268,7 +268,7 @@ public final class ChipRow extends Canvas {
                     gc.drawRectangle(x - 5, y - 1, 10, 6);
                 }
             }
-            case TEXT -> throw new IllegalArgumentException("a text is no sign");
+            case TEXT -> throw new IllegalArgumentException("a text is not a sign");
         }
         gc.setLineWidth(1);
     }

@@ -46,7 +46,7 @@ abstract class BowlineMojo extends AbstractMojo {
         return null;
     }
 
-    /** Deletes it: it is no verdict on this build, also if this goal is left out. */
+    /** Deletes it: it is not a verdict on this build, also if this goal is left out. */
     final void forgetVerdict() throws MojoExecutionException {
         File file = verdict();
         try {

@@ -29,7 +29,7 @@ public final class RecordStartMojo extends SessionMojo {
     /** Further user-space events, as {@code myapp:*}. */
     @Parameter private @Nullable List<String> events;
 
-    /** The JUnit XML file of the goal check: that of an earlier build is deleted first, it is no verdict on this recording. */
+    /** The JUnit XML file of the goal check: that of an earlier build is deleted first, as it is not a verdict on this recording. */
     @Parameter(property = "bowline.junit", defaultValue = "${project.build.directory}/bowline-reports/TEST-bowline.xml")
     @SuppressWarnings("NullAway.Init") // Maven sets it
     private File junitFile;

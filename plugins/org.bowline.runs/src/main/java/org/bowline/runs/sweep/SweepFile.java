@@ -162,7 +162,7 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                 caveats.add(RecordedLevels.leftOut(trace, "it is not there"));
             }
         } catch (InvalidPathException e) {
-            caveats.add(RecordedLevels.leftOut(file, "'" + named + "' is no path"));
+            caveats.add(RecordedLevels.leftOut(file, "'" + named + "' is not a path"));
         }
     }
 

@@ -37,7 +37,7 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK_DEVICES = Setting.share("min-work-devices", 0.8,
             "the same for a single thread that waits for devices alone, and hardly for them");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
-            "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; that a device has nothing to do is no wait");
+            "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; the idle time of a device does not count as a wait");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background: somebody of it, or the network between them, "

@@ -44,7 +44,7 @@ public final class LoadImbalance implements Rule {
                     + "from the first release to the last, and min-range of the range."
                     + "\nNot three threads of which always the same one is last: a pipeline's slowest stage and its neighbours look the same."
                     + "\nNot threads among which a runtime moves tasks."
-                    + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is no "
+                    + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is not "
                     + "work that could be split.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
             ADVICE,

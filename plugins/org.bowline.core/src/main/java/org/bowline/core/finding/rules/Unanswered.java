@@ -51,7 +51,7 @@ public final class Unanswered implements Rule {
             "packets (profile waits-network); of both ends for what programs send again themselves",
             "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer "
                     + "ends the wait, and then sends again: min-times and in min-share of the range."
-                    + "\nIt is no pause, as packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
+                    + "\nIt is not a pause, as packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
                     + "later over the same connection; or as none do, and what it sends wakes no thread of the other side."
                     + "\nOr the kernel sends again, as often and as long, what threads of one name sent, as nobody acknowledged it, while they wait; or "
                     + "an answer that they wait for.",
