@@ -10,13 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import org.jgrapht.Graph;
-import org.jgrapht.Graphs;
-import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
-import org.jgrapht.graph.DefaultEdge;
-import org.jgrapht.graph.SimpleDirectedGraph;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.plantedfirst.First;
@@ -27,37 +21,34 @@ import org.bowline.core.plantedsecond.Second;
  * built elsewhere, and the classes there are, as they know types that no source names.
  */
 final class PackagesTest {
-    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
-    private static final Pattern QUALIFIED = Pattern.compile("\\b(org\\.bowline(?:\\.[a-z]\\w*)*)\\.[A-Z]");
     private static final Pattern PUBLIC = Pattern
             .compile("(?m)^public (?:(?:final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|@interface|enum|record) (\\w+)");
 
-    private final Graph<String, DefaultEdge> uses = new SimpleDirectedGraph<>(DefaultEdge.class);
+    private final PackageUses uses = new PackageUses();
 
     @Test
     void noPackagesUseEachOtherInACycle() {
-        shipped().forEach(this::addSource);
-        ArchitectureTest.SHIPPED.forEach(this::addClass);
-        assertThat(uses.vertexSet()).contains("org.bowline.ctf.decode", "org.bowline.core.model", "org.bowline.cli",
+        PackageUses shipped = PackageUses.shipped();
+        assertThat(shipped.cycles()).isEmpty();
+        assertThat(shipped.packages()).contains("org.bowline.ctf.decode", "org.bowline.core.model", "org.bowline.cli",
                 "org.bowline.maven.plugin", "org.bowline.tracecompass.core.provider", "org.bowline.tracecompass.ui.view",
                 "org.bowline.annotation", "org.bowline.testkit.sim");
-        assertThat(cycles()).isEmpty();
     }
 
     @Test
     void aCycleInSourcesIsFound() {
-        addSource("package org.bowline.a;\nimport static org.bowline.b.B.make;\n");
-        addSource("package org.bowline.b;\nfinal class B { Object c = new org.bowline.c.C(); }\n");
-        addSource("package org.bowline.c;\n/** See {@link org.bowline.b.B}. */\nfinal class C { String d = \"org.bowline.a.A\"; }\n");
-        assertThat(cycles()).isEmpty();
-        addSource("package org.bowline.c;\nimport org.bowline.a.A;\n");
-        assertThat(cycles()).containsExactly(Set.of("org.bowline.a", "org.bowline.b", "org.bowline.c"));
+        uses.addSource("package org.bowline.a;\nimport static org.bowline.b.B.make;\n");
+        uses.addSource("package org.bowline.b;\nfinal class B { Object c = new org.bowline.c.C(); }\n");
+        uses.addSource("package org.bowline.c;\n/** See {@link org.bowline.b.B}. */\nfinal class C { String d = \"org.bowline.a.A\"; }\n");
+        assertThat(uses.cycles()).isEmpty();
+        uses.addSource("package org.bowline.c;\nimport org.bowline.a.A;\n");
+        assertThat(uses.cycles()).containsExactly(Set.of("org.bowline.a", "org.bowline.b", "org.bowline.c"));
     }
 
     @Test
     void aCycleInClassesIsFound() {
-        new ClassFileImporter().importClasses(First.class, Second.class).forEach(this::addClass);
-        assertThat(cycles()).containsExactly(Set.of(First.class.getPackageName(), Second.class.getPackageName()));
+        new ClassFileImporter().importClasses(First.class, Second.class).forEach(uses::addClass);
+        assertThat(uses.cycles()).containsExactly(Set.of(First.class.getPackageName(), Second.class.getPackageName()));
     }
 
     @Test
@@ -95,32 +86,5 @@ final class PackagesTest {
 
     private static Set<String> twice(List<String> names) {
         return names.stream().filter(name -> names.indexOf(name) != names.lastIndexOf(name)).collect(Collectors.toSet());
-    }
-
-    private void addSource(String source) {
-        String code = JavaText.withoutCommentsAndStrings(source);
-        String from = PACKAGE.matcher(code).results().findFirst().orElseThrow().group(1);
-        uses.addVertex(from);
-        QUALIFIED.matcher(code).results().forEach(name -> add(from, name.group(1)));
-    }
-
-    private void addClass(JavaClass type) {
-        type.getDirectDependenciesFromSelf().forEach(use -> {
-            String to = use.getTargetClass().getBaseComponentType().getPackageName();
-            if (to.startsWith("org.bowline")) {
-                add(type.getPackageName(), to);
-            }
-        });
-    }
-
-    private void add(String from, String to) {
-        if (!from.equals(to)) {
-            Graphs.addEdgeWithVertices(uses, from, to);
-        }
-    }
-
-    private Set<Set<String>> cycles() {
-        return new KosarajuStrongConnectivityInspector<>(uses).stronglyConnectedSets().stream().filter(packages -> packages.size() > 1)
-                .collect(Collectors.toSet());
     }
 }
