@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,8 @@ public class RuleSetTest {
 
     /** More than this is not read to its end. */
     private static final int MOST_OF_A_LINE = 500;
+    /** A sentence of more words has to be read twice. */
+    private static final int MOST_OF_A_SENTENCE = 45;
 
     /** A rule of a test. */
     private record Told(String id, RuleOutcome outcome, RuntimeException failure) implements Rule {
@@ -115,6 +118,19 @@ public class RuleSetTest {
                         text -> assertThat(setting.name()).isIn("burst", "most-intervals", "most-waits"));
             }
         }
+    }
+
+    @Test
+    void noSentenceOfARuleHasToBeReadTwice() {
+        assertThat(RuleSet.installed().infos().stream().flatMap(info -> Stream
+                .concat(Stream.of(info.needs(), info.definition(), info.why(), info.advice()),
+                        info.settings().stream().map(Setting::meaning))
+                .flatMap(RuleSetTest::sentences).filter(sentence -> sentence.split(" ").length > MOST_OF_A_SENTENCE)
+                .map(sentence -> info.id() + ": " + sentence))).isEmpty();
+    }
+
+    private static Stream<String> sentences(String text) {
+        return Stream.of(text.split("(?<=[.!?])\\s+|\n"));
     }
 
     @Test

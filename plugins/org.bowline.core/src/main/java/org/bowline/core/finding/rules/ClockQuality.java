@@ -35,8 +35,9 @@ public final class ClockQuality implements Rule {
     private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
     private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
             "traces of several hosts, with packets between them (profile waits-network)",
-            "A host's clock could not be related to the reference (critical), or by packets one way only, all the time or in a part of the trace (warning), or its guaranteed error is more than min-error and more than "
-                    + "max-of-way of what packets between it and others take (warning).",
+            "A host's clock could not be related to the reference (critical), or by packets one way only, all the time or in a part of the trace "
+                    + "(warning). Or its guaranteed error is more than min-error, and more than max-of-way of what packets between it and others take "
+                    + "(warning).",
             "What happens on two hosts cannot be put in order more closely than their clocks are known: waits and path parts across hosts that are shorter than the error mean nothing.",
             "Record net_dev_queue and net_if_receive_skb on all hosts (profile waits-network), all at the same time from begin to end, and with traffic both ways; "
                     + "give two machines of one name their own with --host.",

@@ -47,7 +47,10 @@ public final class Computing implements Rule {
     /** Who computes for so much of its time does nothing else. */
     private static final double NEARLY_ALL = 0.8;
     private static final RuleInfo INFO = new RuleInfo("computing", "Threads that compute", "scheduling events with wake-ups",
-            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more; or, where some do and there is no knot of the work, threads that do so in min-share-last of the range, wait for others three times or more, and for which nobody waits.",
+            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three "
+                    + "times or more."
+                    + "\nOr some do, there is no knot of the work, and a thread runs, or wants to, in min-share-last of the range: one that waits for "
+                    + "others three times or more, and for which nobody waits.",
             "Most of the time goes into what these threads do on the processors, or into waiting for these; no wait for another thread that comes again and again bounds the work.",
             "Look what they do: samples of call stacks (perf record -g) tell work from a lock that spins, and which function takes the time. If they want processors for longer than they run, fewer threads or"
                     + " more processors help.",

@@ -40,14 +40,14 @@ public final class DominantKnot implements Rule {
             "weight of the heaviest wait in the knot or for it, or of all that wait for the sink, as a share of the range; the idle time of a device does not count as a wait");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
-            "A knot of the wait-for graph, at the default threshold and not in the background: somebody of it, or the network between them, "
-                    + "is at work in at least min-work of the range, and its heaviest wait, or one of a thread outside that waits for it ten times or "
-                    + "more, weighs at least min-weight of the range. Threads that meet at a barrier, and of which some are a knot, are told together."
+            "A knot of the wait-for graph, at the default threshold and not in the background: somebody of it, or the network between them, is "
+                    + "at work in at least min-work of the range. Its heaviest wait, or one of a thread outside that waits for it ten times or more, "
+                    + "weighs at least min-weight of the range. Threads that meet at a barrier, and of which some are a knot, are told together."
                     + "\nOr a sink that is itself at work for min-work-sink, and for which others wait for min-weight, unless it is at work for less than "
                     + "80 % and has nothing to do for a tenth of the range. Sinks of one name that are equally at work are told together."
                     + "\nOr a thread that is at work for min-work-devices and in a knot with devices alone, for which it hardly waits.",
-            "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
-                    + "summary names beside it (timers, the network); making anything else faster changes little.",
+            "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its "
+                    + "members waits less for what the summary names beside it (timers, the network). Making anything else faster changes little.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
                     + "the slower one. The recording profile waits-stacks shows which code waits.",
             List.of(MIN_WORK, MIN_WORK_SINK, MIN_WORK_DEVICES, MIN_WEIGHT, CRITICAL));

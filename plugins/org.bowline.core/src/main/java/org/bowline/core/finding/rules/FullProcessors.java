@@ -40,7 +40,9 @@ public final class FullProcessors extends HostRule {
     /** Who has less of the processors' time is not named. */
     private static final double LEAST_NAMED = 0.1;
     private static final RuleInfo INFO = new RuleInfo("full-processors", "Full processors", "scheduling events with wake-ups",
-            "The processors of a host are busy for min-load of the time at least, min-work of that goes to threads of the work that wait for others again and again, or are waited for so, and it is not told as runnable-pressure that more want to run. Not where one thread has nearly all of the only processor: that is told as what bounds the work.",
+            "The processors of a host are busy for min-load of the time at least. Threads of the work, those that wait for others again and "
+                    + "again or are waited for so, have min-work of the processors' time. It is not told as runnable-pressure that more want to run. Not "
+                    + "where one thread has nearly all of the only processor: that is told as what bounds the work.",
             "As many threads as there are processors have all to do, so that hardly any queues for one; whoever waits for them waits for processors all the same.",
             "Less work per request, or more processors with more workers; more workers alone bring nothing. Look at those that take most of the time, with a profile of what they run (perf, the recording profile samples).",
             List.of(MIN_LOAD, MIN_WORK, CRITICAL));

@@ -90,9 +90,9 @@ public final class LockConvoy implements Rule {
     private static final Result<IntOpenHashSet> NAMED = Result.of(LockConvoy::named);
     private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
             "scheduling events with wake-ups, seen where the waker runs",
-            "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by "
-                    + "two others of them, hand something on: min-hand-overs times, min-passed-on of them by a thread that was handed it itself, after "
-                    + "max-hold at the median. min-queue of them wait on average, while in min-active of the time another one is active."
+            "At least min-threads threads of one process (or single-threaded processes of one name) hand something on, and each of them both "
+                    + "wakes and is woken by two others of them. They do so min-hand-overs times, min-passed-on of these by a thread that was handed it itself, "
+                    + "after max-hold at the median. min-queue of the threads wait on average, while in min-active of the time another one is active."
                     + "\nmin-passed-on-apart is enough for threads of which one is active for nine tenths of the time, and two run at once in a tenth of "
                     + "that or less."
                     + "\nA wait with a time limit that is begun again at once, until one of them ends it, is one wait."

@@ -36,9 +36,11 @@ public final class MissingEvents implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.01,
             "share of the waiting time, in waits whose end is known, that the missing events would tell more about");
     private static final RuleInfo INFO = new RuleInfo("missing-events", "Missing events", "nothing",
-            "A host has no kernel trace, no scheduling events or no wake-ups (critical); only wake-ups that may be seen on another CPU than the waker's, no interrupts, or no packets though "
-                    + "there are several hosts (warning); no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no packets on a single host though "
-                    + "that much of it ends with packets, or no state at the start (info). Intervals were asked for, and there is no user-space trace (warning).",
+            "A host has no kernel trace, no scheduling events or no wake-ups (critical)."
+                    + "\nWarnings: a host has only wake-ups that may be seen on another CPU than the waker's, no interrupts, or no packets though there "
+                    + "are several hosts. Or intervals were asked for, and there is no user-space trace."
+                    + "\nInfo: a host has no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no "
+                    + "packets on a single host though that much of it ends with packets, or no state at the start.",
             "What was not recorded cannot be analysed: waits end by something unknown, or by the wrong thing.",
             "Record with the profile that the finding names; where traces could not be read, copy these again first.",
             List.of(MIN_SHARE));

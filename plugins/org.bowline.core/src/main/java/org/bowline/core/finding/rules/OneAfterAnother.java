@@ -52,8 +52,9 @@ public final class OneAfterAnother implements Rule {
     private static final int MOST_DEPTH = 64;
     private static final RuleInfo INFO = new RuleInfo("one-after-another", "One command after another",
             "scheduling events with wake-ups and forks",
-            "One thread of a host starts min-commands short-lived processes one after another, and waits for them, or for what they start, in min-share of the range, in which they are at work for half of that time; and"
-                    + " in min-idle of the processors' time nobody uses or wants them.",
+            "One thread of a host starts min-commands short-lived processes one after another, and waits for them, or for what they start, in "
+                    + "min-share of the range. They are at work for half of the time for which it waits. In min-idle of the processors' time nobody uses "
+                    + "or wants them.",
             "While each command waits for the one before to end the other processors have nothing to do: faster commands, or several at a time, make the whole faster; more processors do not.",
             "Start commands that do not need each other's results at the same time (make -j, xargs -P, & and wait); do several things in one process, as starting one takes time of its own.",
             List.of(MIN_SHARE, MIN_COMMANDS, MIN_IDLE, CRITICAL));

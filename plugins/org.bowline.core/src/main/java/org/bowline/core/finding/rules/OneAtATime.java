@@ -50,9 +50,15 @@ public final class OneAtATime implements Rule {
     /** Threads that have nothing to do with each other run at once by chance; these do so for at most this share of that. */
     private static final double MOST_OF_CHANCE = 0.5;
     private static final RuleInfo INFO = new RuleInfo("one-at-a-time", "One thread at a time", "scheduling events with wake-ups",
-            "Of the threads of a process at least one is on a processor in min-work of the range, and all together take at most max-beside more than that; none of them alone is for so long; two run at once for half as long at most as they would by chance; the host has more processors than one, and they are busy for max-cpu of the time at most; min-waiting requests of others are open, or threads of others wait for them. Not where its threads are a knot by themselves: that is told with what they wait for.",
+            "At least one thread of a process is on a processor in min-work of the range, and none of them alone is for so long. All together "
+                    + "take at most max-beside more than that, and two run at once for half as long at most as they would by chance."
+                    + "\nThe host has more processors than one, and they are busy for max-cpu of the time at most."
+                    + "\nOn average min-waiting requests of others are open, or so many threads of others wait for those of the process."
+                    + "\nNot where its threads are a knot by themselves: that is told with what they wait for.",
             "They do one after the other what could be done at the same time: the process is as fast as one processor, whatever the host has.",
-            "Find what lets only one of them run: a lock around all of the work, an interpreter that runs one thread at a time, or a runtime that is allowed one processor (GOMAXPROCS, a CPU quota that it read at its start), or a set of processors that has one (taskset, cpuset). Run several processes if that cannot be changed.",
+            "Find what lets only one of them run: a lock around all of the work, or an interpreter that runs one thread at a time. A runtime may "
+                    + "be allowed one processor (GOMAXPROCS, a CPU quota that it read at its start), or the set of processors may have only one (taskset, "
+                    + "cpuset). Run several processes if that cannot be changed.",
             List.of(MIN_WORK, MAX_BESIDE, MAX_CPU, MIN_WAITING, CRITICAL));
 
     @Override

@@ -42,9 +42,13 @@ public final class OneConnection implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("one-connection", "One connection at a time",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
-            "A thread of a program waits for what comes next over a connection that the other side opened, while a request has come over another connection that it answers later: min-times, and for min-share of the range at least one thread of its name does so. It sleeps through three such requests or more, and is not woken by the next client more often than that.",
+            "A thread of a program waits for what comes next over a connection that the other side opened, while a request has come over another "
+                    + "connection that it answers later. Threads of its name do so min-times, and at least one of them does for min-share of the range."
+                    + "\nA thread that does so sleeps through three such requests or more, and is not woken by the next client more often than that.",
             "While it waits for one client, which may be idle, others wait for it: their requests take as long as that client likes, or as a time limit allows, and the machine does nothing.",
-            "Use more workers than there are connections at a time; make the time shorter for which a connection without a request is kept (KeepAliveTimeout of Apache, --keep-alive of Gunicorn), or keep none; or let something that looks at all connections at once (an event loop, a proxy that buffers requests) take them.",
+            "Use more workers than there are connections at a time. Make the time shorter for which a connection without a request is kept "
+                    + "(KeepAliveTimeout of Apache, --keep-alive of Gunicorn), or keep none. Or let something that looks at all connections at once (an "
+                    + "event loop, a proxy that buffers requests) take them.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
 
     @Override

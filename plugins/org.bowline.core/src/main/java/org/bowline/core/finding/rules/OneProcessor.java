@@ -50,11 +50,14 @@ public final class OneProcessor implements Rule {
     private static final double NEARLY_ALL = 0.9;
     private static final RuleInfo INFO = new RuleInfo("one-processor", "Bound to a processor",
             "scheduling events; for the time from a wake-up on, wake-ups",
-            "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait another processor has nothing to do, on which they never run, or ceased to run: they began to run at least 20 times "
-                    + "since then, and at least as often as before; min-times, and at least one of them in min-share of the range.",
+            "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait another processor has "
+                    + "nothing to do, on which they do not run. They wait so min-times, and at least one of them does in min-share of the range."
+                    + "\nThey do not run there: they never did in the range, or they ceased to. They began to run 20 times or more since the range began "
+                    + "or they ceased, and at least as often since they ceased as before.",
             "They run one after the other where they could run at the same time, however idle the host is.",
-            "Let them run on more processors: taskset -p and /proc/PID/status (Cpus_allowed_list) show and change where a thread may run; look for sched_setaffinity and pthread_setaffinity_np in the program, CPUAffinity= of"
-                    + " systemd, cpuset.cpus of the control group, and interrupts or receive queues that keep a thread at their processor.",
+            "Let them run on more processors: taskset -p and /proc/PID/status (Cpus_allowed_list) show and change where a thread may run. Look "
+                    + "for sched_setaffinity and pthread_setaffinity_np in the program, CPUAffinity= of systemd, cpuset.cpus of the control group, and "
+                    + "interrupts or receive queues that keep a thread at their processor.",
             List.of(MIN_SHARE, MIN_WAIT, MIN_TIMES, CRITICAL));
 
     @Override

@@ -42,8 +42,11 @@ public final class OwnPace implements Rule {
     /** Who runs for more than this share of a sleep after it does something. */
     private static final double LEAST_WORK = 0.05;
     private static final RuleInfo INFO = new RuleInfo("own-pace", "Sleep of its own accord", "scheduling events with wake-ups",
-            "A thread of a program sleeps (waits for timers, and not until it asks again as no answer came) min-times or more, and after each of these sleeps, before it waits again, it ends a wait of another thread, sends a packet or computes for a twentieth of the sleep, or it waits for a disk next; and in min-share of the range it does so while no thread of a program is"
-                    + " at work, and none waits again and again for anything but timers and new work.",
+            "A thread of a program sleeps min-times or more, and does something after each of these sleeps. In min-share of the range it sleeps "
+                    + "so while no thread of a program is at work, and none waits again and again for anything but timers and new work."
+                    + "\nIt sleeps while it waits for timers, but not where it asks again as no answer came."
+                    + "\nIt does something if, before it waits again, it ends a wait of another thread, sends a packet or computes for a twentieth of the "
+                    + "sleep; or if it waits for a disk next.",
             "While it sleeps nobody has anything to do: faster processors, disks and networks do not make the work shorter.",
             "If it is meant to do so, as a load generator is, give it more to do and record again: what bounds the work shows then. Otherwise let it wait for what it needs (an event, a connection, an answer) instead of for some time, or for a shorter time.",
             List.of(MIN_SHARE, MIN_TIMES));

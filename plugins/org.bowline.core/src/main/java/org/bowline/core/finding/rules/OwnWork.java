@@ -58,9 +58,11 @@ public final class OwnWork implements Rule {
     private static final double MOST_OF_SLEEP = 0.1;
     private static final int MOST_EVIDENCE = 3;
     private static final RuleInfo INFO = new RuleInfo("own-work", "Own work while others wait", "scheduling events with wake-ups",
-            "Threads that do some of the work wait, for min-share of the range, until a thread of a program, or one of those of a pool, has done something of its own: it had slept "
-                    + "until a timer, and had begun to run, to want a processor or to wait for a disk before they waited; it does not sleep again before it wakes them, and no packet has come "
-                    + "for it since. It sleeps three times or more, hardly waits for other threads, and makes nobody wait more than twice between two of its sleeps, on average.",
+            "Threads that do some of the work wait, for min-share of the range, until a thread of a program, or one of those of a pool, has done "
+                    + "something of its own. It sleeps three times or more, hardly waits for other threads, and makes nobody wait more than twice between "
+                    + "two of its sleeps, on average."
+                    + "\nWhat it does is its own if it had slept until a timer, and had begun to run, to want a processor or to wait for a disk before "
+                    + "they waited. Nor does it sleep again before it wakes them, and no packet has come for it since.",
             "Whoever comes while it works is slow, and whoever comes at another time is not: on average little is lost, but requests differ, and the slowest are much slower than the "
                     + "others.",
             "Let it hold what the others need for less time: copy or swap under the lock and work outside of it, do a part at a time and let the others in between, or split the data. "

@@ -56,9 +56,10 @@ public final class SerialWork implements Rule {
     /** Phases in which processes work one at a time are told instead of a step of one name, which says more, if they last for so much longer. */
     private static final double MORE = 1.5;
     private static final RuleInfo INFO = new RuleInfo("serial-work", "One works, the others wait", "scheduling events with wake-ups",
-            "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one "
-                    + "waits for it, or, where none is waited for, after it has waited for others in half of the rest. Threads of its name do so for "
-                    + "min-share of the range; in the rest, which is min-parallel of the range or more, several are at work."
+            "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one waits "
+                    + "for it. Threads of its name do so for min-share of the range; in the rest, which is min-parallel of the range or more, several are "
+                    + "at work."
+                    + "\nWhere no such thread is waited for, those count that wait for others in half of the rest."
                     + "\nOr processes, whichever, do so for min-share in phases of min-stretch or more: in nine tenths of a phase exactly one is at work, "
                     + "while the one that has started it waits for it, or goes on after such a wait.",
             "While one thread works alone the other processors have nothing to do: however many there are, the work takes at least as long as this step.",

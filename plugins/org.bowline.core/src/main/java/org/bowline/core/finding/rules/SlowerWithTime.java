@@ -32,8 +32,9 @@ public final class SlowerWithTime implements Rule {
     private static final int MOST_OF_LABEL = 100;
     private static final RuleInfo INFO = new RuleInfo("slower-with-time", "Slower with time",
             "the events that begin and end requests (profile requests)",
-            "Requests of a label, 20 or more that ended, take longer the later they begin: the last quarter of them one and a half times as long as the first at the median, with a rank correlation of length and begin of 0.3 or more"
-                    + " that is 4 standard deviations from chance; and they would take min-excess less time if all took as long at the median as the first quarter.",
+            "Requests of a label, 20 or more that ended, take longer the later they begin. At the median the last quarter of them takes one and "
+                    + "a half times as long as the first. Length and begin have a rank correlation of 0.3 or more that is 4 standard deviations from "
+                    + "chance. They would take min-excess less time if all took as long at the median as the first quarter.",
             "What costs more with every request has no bound: a list that is searched, a file or table that grows, memory, connections or locks that are not given back. A recording shows its begin.",
             "Compare the paths of the first and the last requests: bowline variance tells which part of the requests varies, bowline requests --from and --to which part of the late ones is long. If more of them are under way at"
                     + " a time, more load may be the cause.",

@@ -55,7 +55,9 @@ public final class SmallSends implements Rule {
     private static final long SAME_NANOS = 1_000_000;
     private static final RuleInfo INFO = new RuleInfo("small-sends", "Small sends that wait",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
-            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them; or so long after the piece before on their connection, with nothing asked in between, and within 1 ms of an acknowledgement, as four in five that leave so late do. At least one does for min-share of the range.",
+            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them. Or they "
+                    + "leave so long after the piece before on their connection, with nothing asked in between, and within 1 ms of an acknowledgement, as "
+                    + "four in five that leave so late do. At least one does for min-share of the range.",
             "The kernel keeps a small piece back while another one is not acknowledged (Nagle's algorithm), and the other side acknowledges late, as it has nothing to send along: 40 ms or more a time, in which nobody does anything.",
             "Give all of a message to the kernel at once (one write, writev, or a buffer), or set TCP_NODELAY on the socket; TCP_QUICKACK at the other side helps where the sender cannot be changed.",
             List.of(MIN_SHARE, MIN_WAIT, MIN_TIMES, CRITICAL));

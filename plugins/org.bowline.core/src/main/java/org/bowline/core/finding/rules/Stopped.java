@@ -32,7 +32,9 @@ public final class Stopped implements Rule {
     private static final int MOST_THREADS = 8;
     private static final RuleInfo INFO = new RuleInfo("stopped", "Stopped",
             "scheduling events; for who lets them go on, wake-ups",
-            "Threads of programs on a host are stopped by signals, or by who traces them, and one program lets them go on: min-times or more, and at least one of them stands still for min-share of the range; or fewer times, and others wait for them meanwhile for min-share of the range.",
+            "Threads of programs on a host are stopped by signals, or by who traces them, and one program lets them go on. They are stopped "
+                    + "min-times or more, and at least one of them stands still for min-share of the range. Or they are stopped fewer times, and others "
+                    + "wait for them meanwhile for min-share of the range.",
             "Who is stopped waits for nothing that could come sooner: it goes on when somebody else says so, and whoever waits for it waits as long.",
             "Look at the one that lets them go on. cpulimit and its kind stop a program again and again so that it uses less of the processors: a control group (cpu.max, cpu.weight) does that without stopping it while it holds a lock."
                     + " strace and debuggers stop a program at each system call, or wherever they were told to: trace less (strace --seccomp-bpf -f -e), or with perf trace or LTTng, which stop nobody."

@@ -45,7 +45,9 @@ public final class Throttled implements Rule {
     private static final RuleInfo INFO = new RuleInfo("throttled", "Throttled",
             "scheduling events; for the time from a wake-up on, wake-ups",
             "Threads of programs on a host are runnable or preempted while their processor is idle, for min-wait and most of such a wait, min-times right after they were running; at least one of them in min-share of the range.",
-            "Their group has used up its share of processor time and waits for the next period (100 ms, mostly), or the host of a virtual machine does not run that processor, whatever it has to do and however idle the machine is: every request that is under way then takes that much longer.",
+            "Their group has used up its share of processor time and waits for the next period (100 ms, mostly), or the host of a virtual "
+                    + "machine does not run that processor. So they stand still whatever they have to do and however idle the machine is: every request "
+                    + "that is under way takes that much longer.",
             "Raise or remove the limit: cpu.max of the control group (cat /sys/fs/cgroup/.../cpu.stat counts nr_throttled and throttled_usec), limits.cpu of a Kubernetes container, --cpus of Docker, CPUQuota= of systemd; for real-time threads sched_rt_runtime_us."
                     + " Or run fewer threads at a time, so that a period's share lasts for the whole period. In a virtual machine look first at what its host takes (st in vmstat and top).",
             List.of(MIN_SHARE, MIN_WAIT, MIN_TIMES, CRITICAL));

@@ -53,13 +53,13 @@ public final class TooFewWorkers implements Rule {
             "Threads of one process and name stem (the workers) have more to do at a time than there are workers, by min-queue a worker on "
                     + "average. This is seen in one of three ways."
                     + "\nWaits: the workers end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for "
-                    + "one from them; the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's "
+                    + "one from them. The workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's "
                     + "processors are busy for less than max-cpu of the time."
                     + "\nOpen requests, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side "
                     + "opened; each worker has one for min-busy of the time, and has asked others for one at most. A thread that hands on more than one "
                     + "request at a time does not count as a worker."
                     + "\nWhat a thread of their host hands on that looks after several requests at a time: what it was asked over connections, has not "
-                    + "answered and has asked no other host for, while it waits, and nobody but the workers and its clients ends its waits."
+                    + "answered and has asked no other host for, while it waits. Nobody but the workers and its clients ends its waits."
                     + "\nFor the last, the workers wait for more to do in a tenth of their time at most, and where they wait for other things in a fifth "
                     + "of it, they are hardly ever woken when something is handed on.",
             "Requests wait in a queue although the machine could serve them: latency is queueing time.",

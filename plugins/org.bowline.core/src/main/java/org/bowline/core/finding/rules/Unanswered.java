@@ -49,14 +49,17 @@ public final class Unanswered implements Rule {
     private static final Result<SortedMap<Integer, Asking>> IN_VAIN = Result.of(analysis -> inVain(analysis, MIN_TIMES.standard()));
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
             "packets (profile waits-network); of both ends for what programs send again themselves",
-            "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer "
-                    + "ends the wait, and then sends again: min-times and in min-share of the range."
-                    + "\nIt is not a pause, as packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
-                    + "later over the same connection; or as none do, and what it sends wakes no thread of the other side."
-                    + "\nOr the kernel sends again, as often and as long, what threads of one name sent, as nobody acknowledged it, while they wait; or "
-                    + "an answer that they wait for.",
+            "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends "
+                    + "the wait, and then sends again: min-times and in min-share of the range."
+                    + "\nIt is not a pause if packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
+                    + "later over the same connection. Nor is it one if none do, and what it sends wakes no thread of the other side."
+                    + "\nOr the kernel sends again, as often and as long, what threads of one name sent, as nobody acknowledged it, while they wait; or an "
+                    + "answer that they wait for.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
-            "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), in the network, at a firewall that drops it, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
+            "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at "
+                    + "the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), "
+                    + "in the network, at a firewall that drops it, or in the program that is asked. A shorter time-out, or asking several at a time, "
+                    + "makes the loss cheaper.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
 
     @Override
