@@ -13,9 +13,9 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.graphics.Transform;
 
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.ClockEvidence.BandPoint;
-import org.bowline.tracecompass.ui.view.Ticks;
 
 /** Draws the plot: axes, the selected time, the band, the hulls, the messages, the legend. A frame of 4,000 messages is a few ms. */
 final class PlotPainter {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Rate;
 import org.bowline.report.page.SweepFigures;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.rows.SweepKnotRow;
@@ -141,7 +142,7 @@ public final class SweepPane extends Composite {
         // in a view that is too narrow for all, the last ones are out of sight
         return List.of(text(Messages.Sweep_Build, 90, SweepRow::build),
                 number(Messages.Sweep_Clients, 50, row -> String.valueOf(row.clients()), SweepRow::clients),
-                number(Messages.Sweep_Throughput, 80, row -> SweepText.rate(row.throughput()), SweepRow::throughput),
+                number(Messages.Sweep_Throughput, 80, row -> Rate.perSecond(row.throughput()), SweepRow::throughput),
                 SortedTable.Column.ofNumber(Messages.Column_Change, 60, true,
                         row -> Double.isNaN(row.change()) ? "" : CompareText.percent(row.change()), SweepRow::change),
                 text(Messages.Column_Verdict, 140, SweepText::verdict),
@@ -151,7 +152,7 @@ public final class SweepPane extends Composite {
                         row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : "",
                         row -> finite(row.changeLow())),
                 SortedTable.Column.ofNumber(Messages.Sweep_ThroughputInterval, 90, false,
-                        row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : "",
+                        row -> Double.isFinite(row.low()) ? Rate.perSecond(row.low()) + " to " + Rate.perSecond(row.high()) : "",
                         row -> finite(row.low())),
                 number(Messages.Sweep_Runs, 40, row -> String.valueOf(row.values().size()), row -> row.values().size()));
     }

@@ -11,12 +11,12 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.LatencyHistogram;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.requests.Request;
 import org.bowline.tracecompass.core.requests.RequestScene;
-import org.bowline.tracecompass.ui.view.Ticks;
 
 /** Draws the requests: a point each, when it began and how long it took; beside them how many are how long. Points that would cover each other are drawn once, so a frame costs no more than its pixels. */
 final class RequestPainter {
@@ -99,12 +99,13 @@ final class RequestPainter {
 
     private void lengths() {
         LatencyHistogram histogram = scene.histogram();
-        for (Ticks.Mark mark : Ticks.ratios(histogram.edgeNanos(0), histogram.edgeNanos(histogram.steps()),
+        for (double nanos : Ticks.ratios(Math.max(1, histogram.edgeNanos(0)), histogram.edgeNanos(histogram.steps()),
                 Math.max(2, plane.height / (2 * line)))) {
-            int at = y(histogram.place(mark.nanos()));
+            String label = Ticks.time(nanos);
+            int at = y(histogram.place(nanos));
             grid(plane.x, at, bars.x + bars.width, at);
-            Point size = gc.textExtent(mark.label());
-            gc.drawText(mark.label(), plane.x - 4 - size.x, Math.max(whole.y, at - size.y / 2), true);
+            Point size = gc.textExtent(label);
+            gc.drawText(label, plane.x - 4 - size.x, Math.max(whole.y, at - size.y / 2), true);
         }
     }
 

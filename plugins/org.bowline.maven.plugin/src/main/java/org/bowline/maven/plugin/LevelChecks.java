@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Rate;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepInput;
@@ -141,7 +142,7 @@ final class LevelChecks {
         if (Double.isNaN(row.change())) {
             return Verdict.error(CHECK, subject, "there is no run of " + input.base() + " there, so there is nothing to compare it with");
         }
-        String seen = SweepText.rate(row.throughput()) + " per second, " + SweepText.interval(row) + " against " + input.base();
+        String seen = Rate.perSecond(row.throughput()) + " per second, " + SweepText.interval(row) + " against " + input.base();
         return switch (row.verdict()) {
             case "not-comparable" -> notComparable(row, subject);
             case "noise-unknown" -> Verdict.error(CHECK, subject, seen

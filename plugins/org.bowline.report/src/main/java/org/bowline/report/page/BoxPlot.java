@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
@@ -35,7 +36,8 @@ final class BoxPlot {
     private static final int MOST_OFFSETS = 7;
     /** A text in the middle below a tick that is nearer to the end than this would stick out. */
     private static final double LAST = 12;
-    private static final double ROOM_OF_TICK = 58;
+    /** So that there are two ticks or more, as five steps have room. */
+    private static final double ROOM_OF_TICK = 55;
     private static final double ROOM_OF_ROUND_TICK = 50;
     private static final int MOST_EVEN_TICKS = 12;
 
@@ -88,7 +90,7 @@ final class BoxPlot {
         return plot.figure(id, "Lengths of all intervals of " + CompareText.label(latency.label()),
                 "BASE: " + plot.ofIntervals(base) + " NEW: " + plot.ofIntervals(fresh) + " Median: " + CompareText.pooled(latency.median())
                         + ". 99th percentile: " + CompareText.pooled(latency.tail()) + '.',
-                Markup.each(plot.lengths(), tick -> tick(Ticks.duration(tick), plot.x(tick))), base, fresh, "no interval",
+                Markup.each(plot.lengths(), tick -> tick(Ticks.time(tick), plot.x(tick))), base, fresh, "no interval",
                 RatioAxis.of(latency.median(), latency.tail()));
     }
 
@@ -124,12 +126,12 @@ final class BoxPlot {
 
     private Markup ticks(String unit) {
         double scale = unit.equals("share") ? 100 : 1;
-        double step = Ticks.anyStep((high - low) * scale, (int) ((RIGHT - LEFT) / ROOM_OF_TICK));
+        double step = Ticks.step((high - low) * scale, (int) ((RIGHT - LEFT) / ROOM_OF_TICK));
         Markup ticks = new Markup();
         String before = "";
         for (double tick = Math.ceil(low * scale / step) * step; tick <= high * scale; tick += step) {
             String text = unit.endsWith("²") ? tick == 0 ? "0" : String.format(Locale.ROOT, "%.2g", tick)
-                    : unit.startsWith("ns") ? Ticks.duration(tick) : Ticks.plain(tick) + (unit.equals("share") ? " %" : "");
+                    : unit.startsWith("ns") ? Ticks.time(tick) : Ticks.plain(tick) + (unit.equals("share") ? " %" : "");
             ticks.add("%s", tick(text.equals(before) ? "" : text, x(tick / scale)));
             before = text;
         }
@@ -138,12 +140,12 @@ final class BoxPlot {
 
     /** Ticks of an axis of equal ratios. Where everything lies between two round numbers of the usual sort, others have to do. */
     private List<Double> lengths() {
-        List<Double> ticks = Ticks.logarithmic(low, high, this::x, ROOM_OF_ROUND_TICK);
+        List<Double> ticks = Ticks.ratios(Math.exp(low), Math.exp(high), (int) ((RIGHT - LEFT) / ROOM_OF_ROUND_TICK));
         if (ticks.size() > 1) {
             return ticks;
         }
         List<Double> even = new ArrayList<>();
-        double step = Ticks.anyStep(Math.exp(high) - Math.exp(low), 4);
+        double step = Ticks.step(Math.exp(high) - Math.exp(low), 5);
         double last = Double.NEGATIVE_INFINITY;
         double tick = Math.ceil(Math.exp(low) / step) * step;
         for (int i = 0; i < MOST_EVEN_TICKS && tick <= Math.exp(high); i++, tick += step) {

@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.model.Words;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.ClockEvidence.BandPoint;
@@ -25,7 +27,7 @@ final class ClockPlot {
     private static final double BOTTOM = 258;
     private static final double BAND_ROOM = 1.35;
     /** Queues make some messages late by a hundred times the band; so many of a hundred points are to be seen. */
-    private static final double SHOWN_PERCENT = 75;
+    private static final int SHOWN_PERCENT = 75;
 
     private final ClockEvidence evidence;
     private final String host;
@@ -84,7 +86,7 @@ final class ClockPlot {
         }
         double[] distances = evidence.points().stream().mapToDouble(point -> Math.abs(distance(point.hostNanos(), point.offsetNanos())))
                 .sorted().toArray();
-        double most = distances.length == 0 ? 0 : distances[(int) Math.min(distances.length - 1, distances.length * SHOWN_PERCENT / 100)];
+        double most = distances.length == 0 ? 0 : Quantile.of(distances, SHOWN_PERCENT);
         return Math.max(1, Math.max(widest * BAND_ROOM, Math.min(most * 1.1, Math.max(1, widest) * 8)));
     }
 
@@ -118,20 +120,20 @@ final class ClockPlot {
     private Markup axes() {
         Markup axes = Markup.of("<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", LEFT, TOP, RIGHT - LEFT,
                 BOTTOM - TOP);
-        double step = Ticks.step(2 * limit, 6);
+        double step = Ticks.wholeStep(2 * limit, 8);
         for (double value = Math.ceil(-limit / step) * step; value <= limit; value += step) {
             axes.add("""
                     <path class="%s" d="M%s %sH%s"/>
                     <text x="%s" y="%s" text-anchor="end">%s%s</text>""", Math.abs(value) < step / 2 ? "zero" : "grid", LEFT, y(value),
                     RIGHT,
-                    LEFT - 8, y(value) + 4, value > step / 2 ? "+" : "", Ticks.duration(value));
+                    LEFT - 8, y(value) + 4, value > step / 2 ? "+" : "", Ticks.time(value));
         }
-        double seconds = Ticks.step(length, 9);
+        double seconds = Ticks.wholeStep(length, 12);
         for (double at = 0; at <= length; at += seconds) {
             double x = LEFT + (RIGHT - LEFT) * at / length;
             axes.add("""
                     <path class="grid" d="M%s %sv5"/>
-                    <text x="%s" y="%s" text-anchor="middle">%s</text>""", x, BOTTOM, x, BOTTOM + 20, Ticks.duration(at));
+                    <text x="%s" y="%s" text-anchor="middle">%s</text>""", x, BOTTOM, x, BOTTOM + 20, Ticks.time(at));
         }
         return axes;
     }

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.page;
 
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.LatencyHistogram;
@@ -17,6 +18,7 @@ final class Histogram {
     private static final double RIGHT = 332;
     private static final double TOP = 10;
     private static final double BOTTOM = 104;
+    private static final double ROOM_OF_TICK = 44;
 
     private final LatencyHistogram counts;
     private final LabelStatistics statistics;
@@ -68,11 +70,11 @@ final class Histogram {
                 id, label, TimeFormat.latency(latencies.median()), TimeFormat.latency(latencies.percentile(95)),
                 LEFT, TOP, RIGHT, LEFT - 5, TOP + 4, most, LEFT - 5, BOTTOM + 3, bars, LEFT, BOTTOM, RIGHT,
                 line("median", latencies.median().nanos()), line("p95", latencies.percentile(95).nanos()),
-                Markup.each(Ticks.logarithmic(Math.log(counts.edgeNanos(0)), Math.log(counts.edgeNanos(BINS)), this::x, 44),
+                Markup.each(Ticks.ratios(counts.edgeNanos(0), counts.edgeNanos(BINS), (int) ((RIGHT - LEFT) / ROOM_OF_TICK)),
                         tick -> Markup.of("""
                         <path class="grid" d="M%s %sv4"/>
                         <text x="%s" y="%s" text-anchor="middle">%s</text>""", x(tick), BOTTOM, Math.min(x(tick), RIGHT - 14), BOTTOM + 18,
-                                Ticks.duration(tick))));
+                                Ticks.time(tick))));
     }
 
     private String edge(int bin) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
@@ -151,13 +152,13 @@ final class PathFigure {
     private Markup axis() {
         Markup axis = new Markup();
         double length = path.toNanos() - path.fromNanos();
-        double step = Ticks.step(length, 8);
+        double step = Ticks.wholeStep(length, 10);
         for (double at = 0; at <= length; at += step) {
             double x = LEFT + (RIGHT - LEFT) * at / length;
             axis.add("""
                     <path class="grid" d="M%s 18V%s"/>
                     <text x="%s" y="13" text-anchor="%s">%s</text>""", x, height(), x,
-                    at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle", Ticks.duration(at));
+                    at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle", Ticks.time(at));
         }
         return axis;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Ticks;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;

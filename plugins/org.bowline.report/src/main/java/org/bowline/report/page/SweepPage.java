@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.bowline.core.figures.Rate;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.Markup;
@@ -103,9 +104,9 @@ public final class SweepPage {
         List<Table.Column<SweepRow>> columns = new ArrayList<>(
                 List.of(Table.head("Build", SweepRow::build), Table.number("Clients", SweepRow::clients),
                         Table.number("Runs", row -> row.values().size()),
-                        Table.number("Throughput per s", row -> SweepText.rate(row.throughput())),
+                        Table.number("Throughput per s", row -> Rate.perSecond(row.throughput())),
                         Table.text("95 % interval", "nums",
-                                row -> Double.isFinite(row.low()) ? SweepText.rate(row.low()) + " to " + SweepText.rate(row.high()) : ""),
+                                row -> Double.isFinite(row.low()) ? Rate.perSecond(row.low()) + " to " + Rate.perSecond(row.high()) : ""),
                         Table.number("Of its peak", row -> org.bowline.core.figures.Percent.percent(row.shareOfPeak(), 1)),
                         Table.text("State", SweepPage::state),
                         Table.number("Change", row -> Double.isNaN(row.change()) ? "" : CompareText.percent(row.change())),

@@ -7,6 +7,8 @@ import java.util.stream.DoubleStream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Rate;
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.SweepRow;
@@ -157,7 +159,7 @@ final class SweepPlot {
                 row.values()
                         .forEach(value -> points.add("<circle cx=\"%s\" cy=\"%s\" r=\"3\"><title>%s: %s per second</title></circle>", x,
                                 y(value),
-                                SweepText.place(row), SweepText.rate(value)));
+                                SweepText.place(row), Rate.perSecond(value)));
                 points.add("%s", Markup.when(row.isFallen(), "<circle class=\"fallen\" cx=\"%s\" cy=\"%s\" r=\"8\"/>", x, y(value(row))));
             }
         }
@@ -183,7 +185,7 @@ final class SweepPlot {
         Markup axes = Markup.of("<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", LEFT, TOP, RIGHT - LEFT,
                 BOTTOM - TOP);
         double scale = ratio ? 100 : 1;
-        double step = Ticks.anyStep((high - low) * scale, 6);
+        double step = Ticks.step((high - low) * scale, 8);
         for (double tick = Math.ceil(low * scale / step) * step; tick <= high * scale; tick += step) {
             axes.add("""
                     <path class="%s" d="M%s %sH%s"/>

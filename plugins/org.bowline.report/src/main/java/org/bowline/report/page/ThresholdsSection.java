@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.waitfor.ThresholdCurve;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.ThresholdRow;
@@ -21,7 +22,7 @@ public final class ThresholdsSection {
     private static final double TICK_ROOM = 56;
     /** What is left free on both sides, as a ratio. */
     private static final double SIDE = 1.5;
-    private static final int LINES = 6;
+    private static final int LINES = 8;
 
     private final ThresholdCurve curve;
     private final long range;
@@ -103,13 +104,13 @@ public final class ThresholdsSection {
     private Markup axes() {
         Markup axes = Markup.of("<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", LEFT, TOP, RIGHT - LEFT,
                 BOTTOM - TOP);
-        double step = Ticks.step(most, LINES);
+        double step = Ticks.wholeStep(most, LINES);
         for (double value = 0; value <= most; value += step) {
             axes.add("""
                     <path class="grid" d="M%s %sH%s"/>
                     <text x="%s" y="%s" text-anchor="end">%s</text>""", LEFT, y(value), RIGHT, LEFT - 8, y(value) + 4, Ticks.plain(value));
         }
-        for (double share : Ticks.logarithmic(low, high, this::atShare, TICK_ROOM)) {
+        for (double share : Ticks.ratios(Math.exp(low), Math.exp(high), (int) ((RIGHT - LEFT) / TICK_ROOM))) {
             axes.add("""
                     <path class="grid" d="M%s %sv5"/>
                     <text x="%s" y="%s" text-anchor="middle">%s %%</text>""", atShare(share), BOTTOM, atShare(share), BOTTOM + 20,

@@ -3,6 +3,7 @@ package org.bowline.report.page;
 
 import java.util.stream.IntStream;
 
+import org.bowline.core.figures.Ticks;
 import org.bowline.core.interval.Throughput;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
@@ -19,6 +20,8 @@ final class ThroughputFigure {
     private static final double BESIDE_AXIS = 5;
     private static final double OF_A_CHARACTER = 7;
     private static final double RIGHT = 332;
+    /** More would run into each other. */
+    private static final int MOST_TICKS = 6;
     private static final double TOP = 10;
     private static final double BOTTOM = 84;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -62,14 +65,14 @@ final class ThroughputFigure {
             }
         }
         double seconds = range / NANOS_PER_SECOND;
-        double step = Ticks.anyStep(seconds, 3); // six of them at most: more would run into each other
+        double step = Ticks.step(seconds, MOST_TICKS);
         Markup ticks = new Markup();
         for (int tick = 0; tick * step <= seconds; tick++) {
             double x = x(tick * step * NANOS_PER_SECOND);
             ticks.add("""
                     <path class="grid" d="M%s %sv4"/>
                     <text x="%s" y="%s" text-anchor="middle">%s</text>""", x, BOTTOM, Math.min(x, RIGHT - 14), BOTTOM + 18,
-                    Ticks.duration(tick * step * NANOS_PER_SECOND));
+                    Ticks.time(tick * step * NANOS_PER_SECOND));
         }
         return Markup.of("""
                 <figure class="card"><figcaption><b>%s</b> %s</figcaption>

@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Rate;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.rows.SweepRow;
@@ -131,11 +131,6 @@ public final class SweepText {
         };
     }
 
-    /** A throughput. */
-    public static String rate(double perSecond) {
-        return !Double.isFinite(perSecond) ? "" : String.format(Locale.ROOT, perSecond < 100 ? "%.3g" : "%.0f", perSecond);
-    }
-
     /** A table of a load: a line per build, a column per number of clients. */
     public static Report<List<SweepRow>> table(SweepInput input, String load) {
         List<Column<List<SweepRow>>> columns = new ArrayList<>();
@@ -149,7 +144,7 @@ public final class SweepText {
     }
 
     private static String cell(SweepRow row) {
-        return rate(row.throughput()) + (Double.isNaN(row.change()) ? "" : ' ' + CompareText.percent(row.change()))
+        return Rate.perSecond(row.throughput()) + (Double.isNaN(row.change()) ? "" : ' ' + CompareText.percent(row.change()))
                 + (row.isFallen() ? " fallen" : row.state().equals("saturated") && row.shareOfPeak() == 1 ? " peak" : "");
     }
 

@@ -388,8 +388,8 @@
     }
     function ticks() {
       axis.textContent = '';
-      const raw = Math.max(1, (to - from) / 8), power = Math.pow(10, Math.floor(Math.log10(raw))), digit = raw / power;
-      const size = power * (digit <= 1.5 ? 1 : digit <= 3.5 ? 2 : digit <= 7.5 ? 5 : 10);
+      const least = Math.max(1, (to - from) / 10), power = Math.pow(10, Math.floor(Math.log10(least))), part = least / power - 1e-9;
+      const size = power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10); // as Ticks.step has it
       for (let at = Math.ceil(from / size) * size; at <= to; at += size) {
         axis.append(drawn('path', { class: 'grid', d: 'M' + x(at).toFixed(1) + ' 18V' + path.height }),
           drawn('text', { x: x(at).toFixed(1), y: 13, 'text-anchor': at === 0 ? 'start' : x(at) > RIGHT - 24 ? 'end' : 'middle' }, plain(at, size)));

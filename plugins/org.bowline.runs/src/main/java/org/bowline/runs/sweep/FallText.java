@@ -4,9 +4,9 @@ package org.bowline.runs.sweep;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Rate;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepRow;
 
@@ -23,7 +23,6 @@ final class FallText {
     private static final double NO_FALL = 0.95;
     /** Other parts are told if they grew by so much of what grew most. */
     private static final double WORTH_TELLING = 0.1;
-    private static final double MANY = 100;
     /** Most of it is somebody's from here on. */
     private static final double MOST = 0.5;
 
@@ -35,8 +34,8 @@ final class FallText {
         String before = "at its peak with " + Words.count(peak.clients(), "client");
         double apart = (1 / here.throughput() - 1 / there.throughput()) * SECOND;
         if (here.throughput() > NO_FALL * there.throughput()) {
-            return with + ", the recordings of " + row.build() + " do not show the fall: it did " + rate(here.throughput())
-                    + " per second while it was recorded, and " + rate(there.throughput()) + ' ' + before + '.';
+            return with + ", the recordings of " + row.build() + " do not show the fall: it did " + Rate.perSecond(here.throughput())
+                    + " per second while it was recorded, and " + Rate.perSecond(there.throughput()) + ' ' + before + '.';
         }
         List<TimePart> grown = Arrays.stream(TimePart.values()).filter(part -> growth(part, here, there) >= NOTICEABLE * apart)
                 .filter(part -> here.perSecond(part) >= part.leastGrowth() * there.perSecond(part))
@@ -61,11 +60,6 @@ final class FallText {
                 + (also.isEmpty() ? ""
                         : "; also " + Words.list(also.stream().map(part -> figures(part, here, there, "then")).toList(), "and"))
                 + '.' + equal + hint;
-    }
-
-    /** As the table of levels has it. */
-    private static String rate(double perSecond) {
-        return String.format(Locale.ROOT, perSecond < MANY ? "%.3g" : "%.0f", perSecond);
     }
 
     private static double growth(TimePart part, RecordedTimes here, RecordedTimes there) {
