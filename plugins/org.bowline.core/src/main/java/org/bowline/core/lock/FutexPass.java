@@ -9,7 +9,6 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.timeline.Timeline;
 
@@ -21,18 +20,7 @@ import org.bowline.core.timeline.Timeline;
  * <p>An address is one of a lock if every wait there is for a word that is 2, and if at least one thread waited there and woke somebody there later. Conditions,
  * semaphores, barriers and the ends of threads fail one of these.
  */
-final class FutexPass {
-    private static final int NONE = LockHistory.NONE;
-
-    private final Timeline timeline;
-    private final LockTable locks;
-    private final LockEvents events;
-    private final IntColumn lockOf;
-    private final LockRecorder recorder;
-    private final Queue queue;
-    private final Losses losses;
-    /** When the lock was last given back. */
-    private final long[] free;
+final class FutexPass extends LockPass {
     /** By lock and thread: the first wait of those that have not led to a wake-up yet, and the last return from one. */
     private final Long2LongOpenHashMap asked = new Long2LongOpenHashMap();
     private final Long2LongOpenHashMap back = new Long2LongOpenHashMap();
@@ -41,15 +29,7 @@ final class FutexPass {
     private final long[] known;
 
     FutexPass(Timeline timeline, LockTable locks, IntColumn lockOf, LockRecorder recorder) {
-        this.timeline = timeline;
-        this.locks = locks;
-        events = timeline.locks();
-        this.lockOf = lockOf;
-        this.recorder = recorder;
-        queue = new Queue(locks.size(), timeline.threadCount());
-        losses = new Losses(timeline.hostCount(), locks.size());
-        free = new long[locks.size()];
-        Arrays.fill(free, Long.MIN_VALUE);
+        super(timeline, locks, lockOf, recorder);
         asked.defaultReturnValue(Long.MAX_VALUE);
         back.defaultReturnValue(Long.MIN_VALUE);
         orderOfReturn = new int[timeline.threadCount()];

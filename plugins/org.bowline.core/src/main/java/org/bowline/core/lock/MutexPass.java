@@ -6,7 +6,6 @@ import java.util.Arrays;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.timeline.Timeline;
 
@@ -15,42 +14,23 @@ import org.bowline.core.timeline.Timeline;
  * last holder is seen to give it back: a hold ends when another one begins. Waiting for a condition gives a mutex back without an event: who sleeps while another
  * thread gets the mutex had given it back when it fell asleep.
  */
-final class MutexPass {
-    private static final int NONE = LockHistory.NONE;
-
-    private final Timeline timeline;
-    private final LockTable locks;
-    private final LockEvents events;
-    private final IntColumn lockOf;
-    private final LockRecorder recorder;
-    private final Queue queue;
-    private final Losses losses;
+final class MutexPass extends LockPass {
     private final int[] holder;
     private final long[] begin;
     /** How often the holder has got it without giving it back (recursive mutexes). */
     private final int[] depth;
-    /** When it was last given back. */
-    private final long[] free;
     /** Whose event of giving it back is still to come, though somebody else has got it. */
     private final int[] late;
     /** Whether the thread's mutex was held by another when it asked. */
     private final boolean[] heldThen;
 
     MutexPass(Timeline timeline, LockTable locks, IntColumn lockOf, LockRecorder recorder) {
-        this.timeline = timeline;
-        this.locks = locks;
-        events = timeline.locks();
-        this.lockOf = lockOf;
-        this.recorder = recorder;
+        super(timeline, locks, lockOf, recorder);
         int count = locks.size();
-        queue = new Queue(count, timeline.threadCount());
-        losses = new Losses(timeline.hostCount(), count);
         holder = new int[count];
         Arrays.fill(holder, NONE);
         begin = new long[count];
         depth = new int[count];
-        free = new long[count];
-        Arrays.fill(free, Long.MIN_VALUE);
         late = new int[count];
         Arrays.fill(late, NONE);
         heldThen = new boolean[timeline.threadCount()];
