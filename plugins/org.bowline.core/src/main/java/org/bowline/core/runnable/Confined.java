@@ -13,7 +13,7 @@ import org.bowline.core.timeline.Timeline;
  * When a thread waited for a processor that ran others while another processor of its host, on which it does not run any more, had nothing to do. A scheduler moves threads that wait to a processor that is idle within
  * milliseconds, unless they may not run there: an affinity, or a set of processors of their control group, confines them. Immutable.
  */
-public final class Confined {
+public final class Confined extends WaitsBeside {
     /** A thread that was put on a processor less often may have been there by chance. */
     private static final int LEAST_RUNS = 20;
 
@@ -30,18 +30,8 @@ public final class Confined {
         void waits(long fromNanos, long toNanos, long idleNanos);
     }
 
-    private final Timeline timeline;
-    private final long from;
-    private final long to;
-    private final Processors processors;
-    private final Progress progress;
-
     private Confined(Processors processors, Progress progress) {
-        this.timeline = processors.timeline;
-        this.from = processors.from;
-        this.to = processors.to;
-        this.progress = progress;
-        this.processors = processors;
+        super(processors, progress);
     }
 
     /** In the range of which it is known what the processors did. O(1). */

@@ -3,13 +3,12 @@ package org.bowline.core.runnable;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 
 /**
  * For how long a processor was idle while a thread wanted it. A scheduler gives an idle processor to a thread that wants it at once, but for the microseconds of a wake-up from a deep sleep; what keeps
  * the thread from it for longer is a limit on processor time (bandwidth control: {@code cpu.max} of a control group, real-time throttling). Immutable.
  */
-public final class IdleBeside {
+public final class IdleBeside extends WaitsBeside {
     /** Takes waits for a processor in the order of time. */
     @FunctionalInterface
     public interface Sink {
@@ -24,18 +23,8 @@ public final class IdleBeside {
         void waits(boolean preempted, long fromNanos, long toNanos, long idleNanos);
     }
 
-    private final Timeline timeline;
-    private final long from;
-    private final long to;
-    private final Processors processors;
-    private final Progress progress;
-
     private IdleBeside(Processors processors, Progress progress) {
-        this.timeline = processors.timeline;
-        this.from = processors.from;
-        this.to = processors.to;
-        this.progress = progress;
-        this.processors = processors;
+        super(processors, progress);
     }
 
     /** In the range of which it is known what the processors did. O(1). */
