@@ -3,13 +3,13 @@ package org.bowline.core.counter;
 
 import java.util.Arrays;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.event.Counter;
+import org.bowline.core.timeline.ThreadLane;
 
 /** The readings of one thread. Not to be changed after its log is built. */
-public final class CounterLane {
+public final class CounterLane extends ThreadLane {
     /** What an event tells of the intervals that a thread works for. */
     public enum Change {
         /** Nothing. */
@@ -37,45 +37,12 @@ public final class CounterLane {
 
     private static final int CHANGE_BITS = 2;
 
-    private final int host;
-    private final int thread;
-    private final int tid;
-    private long[] times = new long[16];
     private final long[] @Nullable [] values = new long[Counter.values().length][];
     /** While readings come: key and change. Then: the key of the interval that the thread works for from this reading on. */
-    private int[] keys = new int[16];
-    private int size;
-    private boolean sorted = true;
+    private int[] keys = new int[room()];
 
     CounterLane(int host, int thread, int tid) {
-        this.host = host;
-        this.thread = thread;
-        this.tid = tid;
-    }
-
-    /** Number of the host. */
-    public int host() {
-        return host;
-    }
-
-    /** The thread of the timeline, or {@link org.bowline.core.timeline.Timeline#NONE}. */
-    public int thread() {
-        return thread;
-    }
-
-    /** Its id as the events have it. */
-    public int tid() {
-        return tid;
-    }
-
-    /** Number of readings. */
-    public int size() {
-        return size;
-    }
-
-    /** When a reading was, reference time; not before that of the reading before. */
-    public long time(int reading) {
-        return times[reading];
+        super(host, thread, tid);
     }
 
     /** The key of the interval that the thread works for from a reading on, or {@link CounterLog#NO_KEY}. */
@@ -112,28 +79,23 @@ public final class CounterLane {
      * @param key of that interval; {@link CounterLog#NO_KEY} for none
      */
     public void add(long timeNanos, long[] told, Change change, int key) {
-        if (size == times.length) {
-            grow();
-        }
+        int reading = next(timeNanos);
         for (int i = 0; i < values.length; i++) {
             long[] some = values[i];
             if (some == null && told[i] >= 0) {
-                some = new long[times.length];
-                Arrays.fill(some, 0, size, Counter.ABSENT);
+                some = new long[room()];
+                Arrays.fill(some, 0, reading, Counter.ABSENT);
                 values[i] = some;
             }
             if (some != null) {
-                some[size] = Math.max(Counter.ABSENT, told[i]);
+                some[reading] = Math.max(Counter.ABSENT, told[i]);
             }
         }
-        sorted &= size == 0 || times[size - 1] <= timeNanos;
-        times[size] = timeNanos;
-        keys[size++] = (key + 1) << CHANGE_BITS | change.ordinal();
+        keys[reading] = (key + 1) << CHANGE_BITS | change.ordinal();
     }
 
-    private void grow() {
-        int length = Math.toIntExact(Math.min(Integer.MAX_VALUE - 8L, size + (long) (size >> 1)));
-        times = Arrays.copyOf(times, length);
+    @Override
+    protected void grow(int length) {
         keys = Arrays.copyOf(keys, length);
         for (int i = 0; i < values.length; i++) {
             long[] some = values[i];
@@ -155,8 +117,8 @@ public final class CounterLane {
             return;
         }
         int before = -1;
-        for (int i = 0; i < size && times[i] <= toNanos; i++) {
-            if (times[i] >= fromNanos && some[i] >= 0) {
+        for (int i = 0; i < size() && time(i) <= toNanos; i++) {
+            if (time(i) >= fromNanos && some[i] >= 0) {
                 if (before >= 0 && some[i] >= some[before]) {
                     sink.grew(before, i, some[i] - some[before]);
                 }
@@ -165,39 +127,25 @@ public final class CounterLane {
         }
     }
 
-    private void sort() {
-        int[] order = new int[size];
-        Arrays.setAll(order, i -> i);
-        long[] unsorted = times;
-        IntArrays.mergeSort(order, (a, b) -> Long.compare(unsorted[a], unsorted[b])); // stable
-        times = sorted(times, order);
+    @Override
+    protected void reorder(int[] order) {
         for (int i = 0; i < values.length; i++) {
             long[] some = values[i];
             values[i] = some == null ? null : sorted(some, order);
         }
-        int[] what = keys;
-        keys = new int[size];
-        Arrays.setAll(keys, i -> what[order[i]]);
-    }
-
-    private static long[] sorted(long[] some, int[] order) {
-        long[] result = new long[order.length];
-        Arrays.setAll(result, i -> some[order[i]]);
-        return result;
+        keys = sorted(keys, order);
     }
 
     /** When all was told: puts readings into order, says for whom the thread works, and counts what is wrong. */
     void finish(CounterWork work, CounterCaveats caveats) {
-        if (!sorted) {
-            sort(); // several traces
-        }
+        sort();
         label(work);
         for (Counter counter : Counter.values()) {
             long[] some = values[counter.ordinal()];
             if (some != null) {
                 check(counter, some, caveats);
-            } else if (caveats.isKnown(host, counter)) {
-                caveats.add(host, counter, size, 0);
+            } else if (caveats.isKnown(host(), counter)) {
+                caveats.add(host(), counter, size(), 0);
             }
         }
     }
@@ -206,7 +154,7 @@ public final class CounterLane {
         Change[] changes = Change.values();
         int present = CounterLog.NO_KEY;
         int began = -1; // the reading with which the present one was begun, if nothing was told of another since
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             Change change = changes[keys[i] & (1 << CHANGE_BITS) - 1];
             int key = (keys[i] >> CHANGE_BITS) - 1;
             if (change == Change.SWITCH) {
@@ -220,7 +168,7 @@ public final class CounterLane {
             } else if (change == Change.END) {
                 if (key == present) {
                     if (began >= 0) {
-                        work.alone(key, times[began]);
+                        work.alone(key, time(began));
                     }
                     present = CounterLog.NO_KEY;
                 }
@@ -241,7 +189,7 @@ public final class CounterLane {
         long absent = 0;
         long back = 0;
         long largest = 0;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             if (some[i] < 0) {
                 absent++;
             } else {
@@ -250,11 +198,11 @@ public final class CounterLane {
                 largest = Math.max(largest, before);
             }
         }
-        if (largest == 0 && counter.cannotBeZero() && size - absent > 1) {
+        if (largest == 0 && counter.cannotBeZero() && size() - absent > 1) {
             values[counter.ordinal()] = null;
-            caveats.zero(host, counter);
+            caveats.zero(host(), counter);
         } else {
-            caveats.add(host, counter, absent, back);
+            caveats.add(host(), counter, absent, back);
         }
     }
 }

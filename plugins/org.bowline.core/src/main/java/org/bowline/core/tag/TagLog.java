@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
-import org.bowline.core.order.Bisection;
+import org.bowline.core.timeline.ThreadLane;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -52,50 +51,17 @@ public final class TagLog {
     }
 
     /** The events of one thread. */
-    public static final class Lane {
+    public static final class Lane extends ThreadLane {
         /** Of a thread that told nothing. */
         static final Lane NOTHING = new Lane(Timeline.NONE, Timeline.NONE, Timeline.NONE);
         private static final int ENTRY = 1;
 
-        private final int host;
-        private final int thread;
-        private final int tid;
-        private long[] times = new long[16];
         /** While events come: change and path. Then: the path from this event on, and whether it was entered with it. */
-        private int[] states = new int[16];
+        private int[] states = new int[room()];
         private long @Nullable [] bytes;
-        private int size;
-        private boolean sorted = true;
 
         private Lane(int host, int thread, int tid) {
-            this.host = host;
-            this.thread = thread;
-            this.tid = tid;
-        }
-
-        /** Number of the host. */
-        public int host() {
-            return host;
-        }
-
-        /** The thread of the timeline, or {@link Timeline#NONE}. */
-        public int thread() {
-            return thread;
-        }
-
-        /** Its id as the events have it. */
-        public int tid() {
-            return tid;
-        }
-
-        /** Number of events. */
-        public int size() {
-            return size;
-        }
-
-        /** When an event was, reference time; not before that of the event before. */
-        public long time(int event) {
-            return times[event];
+            super(host, thread, tid);
         }
 
         /** The path that the thread is in from the event on; {@link TagPaths#UNTAGGED} before the first. */
@@ -120,55 +86,39 @@ public final class TagLog {
 
         /** Number of the first event after a moment. O(log events). */
         public int after(long nanos) {
-            return Bisection.firstAbove(times, 0, size, nanos);
+            return firstAfter(nanos);
         }
 
         /** Adds an event, to be put into its place by {@link #finish}. */
         void add(long time, TagChange change, int path, long count) {
-            if (size == times.length) {
-                int length = Math.toIntExact(Math.min(Integer.MAX_VALUE - 8L, size + (long) (size >> 1)));
-                times = Arrays.copyOf(times, length);
-                states = Arrays.copyOf(states, length);
-                bytes = bytes == null ? null : Arrays.copyOf(bytes, length);
-            }
+            int event = next(time);
             if (count != 0) {
                 if (bytes == null) {
-                    bytes = new long[times.length];
+                    bytes = new long[room()];
                 }
-                bytes[size] = count;
+                bytes[event] = count;
             }
-            sorted &= size == 0 || times[size - 1] <= time;
-            times[size] = time;
-            states[size++] = path << 2 | change.ordinal();
+            states[event] = path << 2 | change.ordinal();
         }
 
-        private void sort() {
-            int[] order = new int[size];
-            Arrays.setAll(order, i -> i);
-            long[] unsorted = times;
-            IntArrays.mergeSort(order, (a, b) -> Long.compare(unsorted[a], unsorted[b])); // stable
-            int[] what = states;
-            long[] counts = bytes;
-            times = new long[size];
-            states = new int[size];
-            bytes = counts == null ? null : new long[size];
-            for (int i = 0; i < size; i++) {
-                times[i] = unsorted[order[i]];
-                states[i] = what[order[i]];
-                if (counts != null && bytes != null) {
-                    bytes[i] = counts[order[i]];
-                }
-            }
+        @Override
+        protected void grow(int length) {
+            states = Arrays.copyOf(states, length);
+            bytes = bytes == null ? null : Arrays.copyOf(bytes, length);
+        }
+
+        @Override
+        protected void reorder(int[] order) {
+            states = sorted(states, order);
+            bytes = bytes == null ? null : sorted(bytes, order);
         }
 
         /** From what the events do to what the thread is in. */
         private TagStack finish() {
-            if (!sorted) {
-                sort(); // several traces
-            }
+            sort();
             TagStack stack = new TagStack();
             TagChange[] changes = TagChange.values();
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; i < size(); i++) {
                 TagChange change = changes[states[i] & 3];
                 int path = states[i] >>> 2;
                 stack.apply(change, path);
