@@ -12,7 +12,7 @@ import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
-import org.bowline.tracecompass.core.threads.ArrowBand;
+import org.bowline.tracecompass.core.threads.ArrowTexts;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
 
@@ -66,20 +66,6 @@ public final class LegTexts {
 
     /** The tooltip of an arrow, or of a band of them. */
     static Map<String, String> arrow(PathModel model, int from, int to, ITimeGraphArrow arrow) {
-        Timeline timeline = model.path().timeline();
-        Map<String, String> tip = new LinkedHashMap<>();
-        tip.put(Messages.tipFrom, ThreadNames.phrase(timeline, from));
-        tip.put(Messages.tipTo, ThreadNames.phrase(timeline, to));
-        if (arrow instanceof ArrowBand band) {
-            band.tell(tip);
-        } else if (arrow.getDuration() > 0) {
-            tip.put(Messages.tipFor, TimeFormat.duration(arrow.getDuration()));
-        }
-        if (timeline.host(from) != timeline.host(to)) {
-            tip.put(Messages.tipClockError,
-                    ClockError
-                            .text(ClockError.between(model.result().sync(), timeline.host(from), timeline.host(to), arrow.getStartTime())));
-        }
-        return tip;
+        return ArrowTexts.tooltip(model.result(), from, to, arrow, Messages.tipFor);
     }
 }

@@ -18,7 +18,6 @@ final class Messages extends NLS {
     public static String tipInterrupt = "";
     public static String tipTarget = "";
     public static String tipFrom = "";
-    public static String tipTo = "";
     public static String tipFor = "";
     public static String tipClockError = "";
     public static String tipDoubt = "";

@@ -189,7 +189,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
             int from = EntryIds.thread(timeline, arrow.getSourceId());
             int to = EntryIds.thread(timeline, arrow.getDestinationId());
             return completed(from == Timeline.NONE || to == Timeline.NONE ? Map.of()
-                    : tooltips.ofArrow(from, to, arrow));
+                    : ArrowTexts.tooltip(result, from, to, arrow, Messages.tipTransit));
         }
         long[] items = parameters.items();
         long[] times = parameters.times();

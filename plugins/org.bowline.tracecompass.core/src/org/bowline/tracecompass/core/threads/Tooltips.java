@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
-import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -109,22 +108,5 @@ final class Tooltips {
         return from == Timeline.NONE || timeline.host(from) == timeline.host(thread) ? transit
                 : NLS.bind(Messages.transitWithin, transit, ClockError.text(ClockError.between(result.sync(), timeline.host(from),
                         timeline.host(thread), timeline.packetReceived(packet))));
-    }
-
-    /** About an arrow, or a band of them. */
-    Map<String, String> ofArrow(int from, int to, ITimeGraphArrow arrow) {
-        Map<String, String> tip = new LinkedHashMap<>();
-        tip.put(Messages.tipFrom, ThreadNames.phrase(timeline, from));
-        tip.put(Messages.tipTo, ThreadNames.phrase(timeline, to));
-        if (arrow instanceof ArrowBand band) {
-            band.tell(tip);
-        } else if (arrow.getDuration() > 0) {
-            tip.put(Messages.tipTransit, TimeFormat.duration(arrow.getDuration()));
-        }
-        if (timeline.host(from) != timeline.host(to)) {
-            tip.put(Messages.tipClockError,
-                    ClockError.text(ClockError.between(result.sync(), timeline.host(from), timeline.host(to), arrow.getStartTime())));
-        }
-        return tip;
     }
 }
