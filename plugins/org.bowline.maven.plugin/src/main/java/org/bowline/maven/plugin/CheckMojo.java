@@ -91,9 +91,7 @@ public final class CheckMojo extends TraceMojo {
 
     @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
-        // what an earlier build left must not be taken for this one's
-        forgetVerdict();
-        new Gate(junitFile, getLog()).run(this::judge);
+        gate(junitFile, this::judge);
     }
 
     // Complex: asks one question after the other, each only if its parameter is given.

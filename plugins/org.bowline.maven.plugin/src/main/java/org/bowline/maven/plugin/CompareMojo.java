@@ -26,8 +26,7 @@ public final class CompareMojo extends LevelsMojo {
 
     @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
-        forgetVerdict();
-        new Gate(junitFile, getLog()).run(this::judged);
+        gate(junitFile, this::judged);
     }
 
     private List<Verdict> judged() throws MojoExecutionException, IOException {

@@ -66,8 +66,7 @@ public final class CompareRunsMojo extends WorkMojo {
 
     @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
-        forgetVerdict();
-        new Gate(junitFile, getLog()).run(this::judged);
+        gate(junitFile, this::judged);
     }
 
     private List<Verdict> judged() throws MojoExecutionException, IOException {

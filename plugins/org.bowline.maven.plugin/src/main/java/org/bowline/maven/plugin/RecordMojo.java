@@ -10,44 +10,22 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Records this host with LTTng while a command runs: bowline-record, which is in the plug-in, with the profiles of Bowline. Needs LTTng and, for the
  * profiles of the kernel, root. The trace appears when all is done, or not at all. For tests that Maven runs see record-start.
  */
 @Mojo(name = "record", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
-public final class RecordMojo extends SessionMojo {
+public final class RecordMojo extends StartMojo {
     /** The command and its arguments, one element each; the recording is of the time for which it runs. */
     @Parameter(required = true)
     @SuppressWarnings("NullAway.Init") // Maven sets it
     private List<String> command;
 
-    /**
-     * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks, samples, syscalls; user space: requests, functions, locks, counters; or a session file of
-     * {@code lttng save}. One of the kernel's is needed to judge waits; without one only how long intervals take is known.
-     */
-    @Parameter(defaultValue = "waits-network,waits-disk,requests")
-    @SuppressWarnings("NullAway.Init") // Maven sets it
-    private List<String> profiles;
-
-    /** Further user-space events, as {@code myapp:*}. */
-    @Parameter private @Nullable List<String> events;
-
     /** The directory in which the command runs. */
     @Parameter(defaultValue = "${project.basedir}")
     @SuppressWarnings("NullAway.Init") // Maven sets it
     private File workingDirectory;
-
-    /** The JUnit XML file of the goal check: that of an earlier build is deleted first, as it is not a verdict on this recording. */
-    @Parameter(property = "bowline.junit", defaultValue = "${project.build.directory}/bowline-reports/TEST-bowline.xml")
-    @SuppressWarnings("NullAway.Init") // Maven sets it
-    private File junitFile;
-
-    @Override
-    File verdict() {
-        return junitFile;
-    }
 
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {

@@ -53,8 +53,7 @@ public final class SweepMojo extends LevelsMojo {
 
     @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
-        forgetVerdict();
-        new Gate(junitFile, getLog()).run(this::swept);
+        gate(junitFile, this::swept);
     }
 
     @Override

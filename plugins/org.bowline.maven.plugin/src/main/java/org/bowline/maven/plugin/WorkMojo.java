@@ -70,6 +70,12 @@ abstract class WorkMojo extends BowlineMojo {
         }
     }
 
+    /** Judges, and tells everybody; what an earlier build left must not be taken for this one's. */
+    final void gate(File junitFile, Gate.Judge judge) throws MojoExecutionException, MojoFailureException, IOException {
+        forgetVerdict();
+        new Gate(junitFile, getLog()).run(judge);
+    }
+
     /** How long the end of Maven waits for the work to stop, in seconds. */
     long patienceSeconds() {
         return PATIENCE_SECONDS;
