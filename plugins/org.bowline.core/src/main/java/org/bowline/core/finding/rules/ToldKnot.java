@@ -87,9 +87,8 @@ final class ToldKnot {
         double most = forOthers ? awaited : 1;
         HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most);
         boolean ofWait = meeting == null && alone.isEmpty();
-        Finding.Builder finding = (ofWait && !isWon(knot, members, heaviest) ? Finding.of(rule, Severity.WARNING, heaviest.gain())
-                : ofWait && heaviest.full() ? rated(heaviest.gain(), heaviest.gain(), critical) // processors are what bounds the work
-                        : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
+        Finding.Builder finding = (ofWait && isOfLittle(knot, members, heaviest) ? ofGain(knot, members, heaviest, critical)
+                : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
                 .subject(meeting == null ? String.join(", ", stable) : Meetings.subject(threads, meeting))
                 .summary(meeting == null && !alone.isEmpty()
                         ? alone + OpenRequests.sentences(analysis, members.inOrder())
@@ -112,6 +111,16 @@ final class ToldKnot {
 
     private Finding.Builder rated(double share, double score, double critical) {
         return Finding.of(rule, Severity.ofShare(share, critical), score);
+    }
+
+    /** Whether a knot is rated by what is won without its heaviest wait: hardly anything, or processors are what bounds the work. */
+    private boolean isOfLittle(Knot knot, KnotMembers members, HeaviestWait.Told heaviest) {
+        return heaviest.full() || !isWon(knot, members, heaviest);
+    }
+
+    private Finding.Builder ofGain(Knot knot, KnotMembers members, HeaviestWait.Told heaviest, double critical) {
+        return isWon(knot, members, heaviest) ? rated(heaviest.gain(), heaviest.gain(), critical)
+                : Finding.of(rule, Severity.WARNING, heaviest.gain());
     }
 
     /** Whether enough is won without the heaviest wait, or it is not a pool alone that waits, and no processors that have as much to do. */
