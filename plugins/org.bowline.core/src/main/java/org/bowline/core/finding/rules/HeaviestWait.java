@@ -52,8 +52,8 @@ final class HeaviestWait {
     /** As long as the one that is waited for has as much to do, less is won; that is told where it is less by this share of the range. */
     private static final double LEAST_LESS = 0.01;
 
-    /** Processors of which less is free bound the work; others are only the reason why no more is won. */
-    private static final double LEAST_FREE = 0.25;
+    /** Processors that are so busy, with the work or beside it, bound the work; others are only the reason why no more is won. */
+    private static final double FULL = 0.95;
 
     private final Analysis analysis;
     private final Knot knot;
@@ -74,7 +74,7 @@ final class HeaviestWait {
      * @param gain what is won at most without a wait, as they say it, as a share of the range
      * @param ofGain the edge of the graph that this is told of; −1 if none is
      * @param explained whether they also tell who else has requests at the disk that is waited for
-     * @param full whether no more is won as the processors of a host have as much to do as before, and that is nearly all of their time
+     * @param full whether no more is won as the processors of a host have as much to do as before, and are busy nearly all of the time
      */
     record Told(String text, double gain, int ofGain, boolean explained, boolean full) {
         /** Whether why the one that is waited for keeps others waiting is left to others. */
@@ -441,24 +441,36 @@ final class HeaviestWait {
 
     /**
      * What is won without some time of the waits of an edge, or of those like it: {@code 20.0 % shorter}. However short the waits, the thread that is busiest takes as long for what it does, and so do the processors of a host. A
-     * wait for that thread gets shorter by what it does less, too.
+     * wait for somebody who is at work there gets shorter by what that one does less, too: both are told.
      *
      * @param forOne whether all of them are for the same
      */
     private String tellGain(int edge, long nanos, boolean forOne) {
         double waiting = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
-        double share = Math.min(waiting, rest(analysis, busiest));
-        if (busiest != null && forOne && share < waiting - LEAST_LESS && isOf(busiest.thread(), analysis.graph().target(edge))) {
-            note(edge, waiting, false);
-            return percent(waiting) + " shorter, or " + percent(share) + " with as much to do for " + analysis.phrase(busiest.thread())
-                    + " as now";
+        double ofThread = rest(analysis, busiest);
+        double ofHost = processors == null ? 1 : processors.rest();
+        double rest = Math.min(ofThread, ofHost);
+        boolean isHost = processors != null && ofHost < ofThread;
+        if (rest >= waiting - LEAST_LESS) {
+            note(edge, Math.min(waiting, rest), false);
+            return percent(Math.min(waiting, rest)) + " shorter";
         }
-        double rest = processors == null ? 1 : processors.rest();
-        boolean isFull = processors != null && rest < share - LEAST_LESS;
-        note(edge, Math.min(share, rest), isFull && rest < LEAST_FREE);
-        return percent(Math.min(share, rest)) + " shorter"
-                + (isFull && processors != null ? ", as the processors of " + analysis.timeline().hostName(processors.host())
-                        + " have as much to do for it as now" : "");
+        String host = isHost && processors != null ? "the processors of " + analysis.timeline().hostName(processors.host()) : "";
+        int target = analysis.graph().target(edge);
+        if (forOne
+                && (isHost && processors != null ? isOn(processors.host(), target) : busiest != null && isOf(busiest.thread(), target))) {
+            note(edge, waiting, false);
+            return percent(waiting) + " shorter, or " + percent(rest) + " with as much to do for "
+                    + (isHost || busiest == null ? host : analysis.phrase(busiest.thread())) + " as now";
+        }
+        note(edge, rest, isHost && processors != null && analysis.load(processors.host()).load() >= FULL);
+        return percent(rest) + " shorter" + (isHost ? ", as " + host + " have as much to do for it as now" : "");
+    }
+
+    private boolean isOn(int host, int vertex) {
+        Timeline timeline = analysis.timeline();
+        int first = analysis.graph().groups().members(vertex)[0];
+        return timeline.kind(first) == VertexKind.THREAD && timeline.host(first) == host;
     }
 
     private boolean isOf(int thread, int vertex) {
