@@ -34,7 +34,6 @@ import org.bowline.tracecompass.core.analysis.TraceFiles;
 public final class TagEvents {
     /** Name of the file. */
     public static final String FILE = "bowline-tags.txt";
-    private static final String UNREAD = "tags-not-read";
     private static final String COMMENT = "#";
     private static final Map<AnalysisResult, Read> READ = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -119,11 +118,11 @@ public final class TagEvents {
 
     /** Why the tags of an answer with these caveats are not known; null if they are. */
     public static @Nullable String unread(List<Caveat> caveats) {
-        return caveats.stream().filter(caveat -> caveat.kind().equals(UNREAD)).map(Caveat::text).findFirst().orElse(null);
+        return caveats.stream().filter(caveat -> caveat.kind().equals("tags-not-read")).map(Caveat::text).findFirst().orElse(null);
     }
 
     private static Caveat caveat(Exception why) {
-        return Caveat.of(Caveat.Severity.WARNING, "", UNREAD, 1, NLS.bind(Messages.caveat_tags, why.getMessage()));
+        return Caveat.of(Caveat.Severity.WARNING, "", "tags-not-read", 1, NLS.bind(Messages.caveat_tags, why.getMessage()));
     }
 
     /** Keeps what a person chose. A file that cannot be written is logged. */
