@@ -150,9 +150,9 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         return share() - heldUpShare() - (double) linkNanos / rangeNanos;
     }
 
-    /** For how much of the range somebody is at work, in words; without the time for which nobody does more than want a processor, if that is told apart. */
+    /** For how much of the range somebody is at work, in words; without the time for which nobody does more than want a processor. */
     String atWork() {
-        return percent(isHeldUp() ? busyShare() - heldUpShare() : busyShare()) + " of the range";
+        return percent(busyShare() - heldUpShare()) + " of the range";
     }
 
     /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part, or named among the members. */
