@@ -447,34 +447,46 @@ final class HeaviestWait {
      */
     private String tellGain(int edge, long nanos, boolean forOne) {
         double waiting = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
-        double ofThread = rest(analysis, busiest);
-        double ofHost = processors == null ? 1 : processors.rest();
-        double rest = Math.min(ofThread, ofHost);
-        boolean isHost = processors != null && ofHost < ofThread;
-        if (rest >= waiting - LEAST_LESS) {
-            note(edge, Math.min(waiting, rest), false);
-            return percent(Math.min(waiting, rest)) + " shorter";
+        Limit limit = limit();
+        if (limit.rest >= waiting - LEAST_LESS) {
+            note(edge, Math.min(waiting, limit.rest), false);
+            return percent(Math.min(waiting, limit.rest)) + " shorter";
         }
-        String host = isHost && processors != null ? "the processors of " + analysis.timeline().hostName(processors.host()) : "";
-        int target = analysis.graph().target(edge);
-        if (forOne
-                && (isHost && processors != null ? isOn(processors.host(), target) : busiest != null && isOf(busiest.thread(), target))) {
+        if (forOne && isOf(limit, analysis.graph().target(edge))) {
             note(edge, waiting, false);
-            return percent(waiting) + " shorter, or " + percent(rest) + " with as much to do for "
-                    + (isHost || busiest == null ? host : analysis.phrase(busiest.thread())) + " as now";
+            return percent(waiting) + " shorter, or " + percent(limit.rest) + " with as much to do for " + limit.who + " as now";
         }
-        note(edge, rest, isHost && processors != null && analysis.load(processors.host()).load() >= FULL);
-        return percent(rest) + " shorter" + (isHost ? ", as " + host + " have as much to do for it as now" : "");
+        boolean isHost = limit.host != Timeline.NONE;
+        note(edge, limit.rest, isHost && analysis.load(limit.host).load() >= FULL);
+        return percent(limit.rest) + " shorter" + (isHost ? ", as " + limit.who + " have as much to do for it as now" : "");
     }
 
-    private boolean isOn(int host, int vertex) {
+    /**
+     * What takes as long as before, however short the waits.
+     *
+     * @param rest what it leaves of the range, as a share
+     * @param who its name
+     * @param thread the one; {@link Timeline#NONE} if it is the processors of a host, or nothing
+     * @param host the one with the processors; {@link Timeline#NONE} if it is a thread, or nothing
+     */
+    private record Limit(double rest, String who, int thread, int host) {}
+
+    private Limit limit() {
+        double ofThread = rest(analysis, busiest);
+        if (processors != null && processors.rest() < ofThread) {
+            return new Limit(processors.rest(), "the processors of " + analysis.timeline().hostName(processors.host()), Timeline.NONE,
+                    processors.host());
+        }
+        return busiest == null ? new Limit(1, "", Timeline.NONE, Timeline.NONE)
+                : new Limit(ofThread, analysis.phrase(busiest.thread()), busiest.thread(), Timeline.NONE);
+    }
+
+    /** Whether a vertex is the thread that takes as long, or one on the processors that do. */
+    private boolean isOf(Limit limit, int vertex) {
         Timeline timeline = analysis.timeline();
-        int first = analysis.graph().groups().members(vertex)[0];
-        return timeline.kind(first) == VertexKind.THREAD && timeline.host(first) == host;
-    }
-
-    private boolean isOf(int thread, int vertex) {
-        return Arrays.stream(analysis.graph().groups().members(vertex)).anyMatch(member -> member == thread);
+        int[] members = analysis.graph().groups().members(vertex);
+        return limit.host == Timeline.NONE ? Arrays.stream(members).anyMatch(member -> member == limit.thread)
+                : timeline.kind(members[0]) == VertexKind.THREAD && timeline.host(members[0]) == limit.host;
     }
 
     private void note(int edge, double share, boolean isFull) {
