@@ -31,6 +31,6 @@ public record RuleInfo(String id, String title, String needs, String definition,
 
     /** Whether it needs scheduling events, by what it says. */
     boolean needsScheduling() {
-        return needs.startsWith("scheduling");
+        return needs.contains("scheduling");
     }
 }

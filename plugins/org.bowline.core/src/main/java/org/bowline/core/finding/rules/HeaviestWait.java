@@ -138,13 +138,18 @@ final class HeaviestWait {
 
     /** The thread of the knot that is on a processor for longest: without any wait the work takes that long. Null if there is none. */
     private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot) {
+        return busiest(analysis, knot, new IntOpenHashSet());
+    }
+
+    /** The same of the others than some. */
+    private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot, IntOpenHashSet without) {
         WaitForGraph graph = analysis.graph();
         IntOpenHashSet members = new IntOpenHashSet();
         for (int i = 0; i < knot.edgeCount(); i++) {
             members.addAll(IntArrayList.wrap(graph.groups().members(graph.source(knot.edge(i)))));
             members.addAll(IntArrayList.wrap(graph.groups().members(graph.target(knot.edge(i)))));
         }
-        return analysis.totals().stream().filter(total -> members.contains(total.thread()))
+        return analysis.totals().stream().filter(total -> members.contains(total.thread()) && !without.contains(total.thread()))
                 .max(Comparator.comparingLong(ThreadTotals::onCpu)).orElse(null);
     }
 
@@ -260,7 +265,8 @@ final class HeaviestWait {
         if ((disk || analysis.timeline().kind(graph.target(top)) == VertexKind.THREAD) && !graph.isIdle(top)) {
             IntOpenHashSet pool = new IntOpenHashSet(Pools.ofGraph(analysis).members(graph.source(top)));
             for (int edge : all(analysis, knot)) {
-                if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0) {
+                if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0
+                        && (disk || edge == top || isShorter(analysis, edge))) {
                     alike.add(edge);
                 }
             }
@@ -306,7 +312,7 @@ final class HeaviestWait {
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
                 + (withGain ? " Without these waits the work would be at most "
-                        + tellGain(edges.getInt(0), waiting, edges.intStream().map(graph::target).distinct().count() == 1)
+                        + tellGain(edges.getInt(0), waiting, isForOne(graph, edges))
                         + " (an estimate)." : "");
     }
 
@@ -452,13 +458,14 @@ final class HeaviestWait {
             note(edge, Math.min(waiting, limit.rest), false);
             return percent(Math.min(waiting, limit.rest)) + " shorter";
         }
-        if (forOne && isOf(limit, analysis.graph().target(edge))) {
-            note(edge, waiting, false);
-            return percent(waiting) + " shorter, or " + percent(limit.rest) + " with as much to do for " + limit.who + " as now";
+        double withLess = Math.min(waiting, restWithout(analysis.graph().target(edge)));
+        if (forOne && isOf(limit, analysis.graph().target(edge)) && limit.rest < withLess - LEAST_LESS) {
+            note(edge, withLess, false);
+            return percent(withLess) + " shorter, or " + percent(limit.rest) + " with as much to do for " + limit.who + " as now";
         }
         boolean isHost = limit.host != Timeline.NONE;
         note(edge, limit.rest, isHost && analysis.load(limit.host).load() >= FULL);
-        return percent(limit.rest) + " shorter" + (isHost ? ", as " + limit.who + " have as much to do for it as now" : "");
+        return percent(limit.rest) + " shorter" + (isHost ? ", since " + limit.who + " would have as much to do as now" : "");
     }
 
     /**
@@ -481,6 +488,18 @@ final class HeaviestWait {
                 : new Limit(ofThread, analysis.phrase(busiest.thread()), busiest.thread(), Timeline.NONE);
     }
 
+    /** What is left of the range, as a share, by what is at work beside some vertex: the next busiest thread, and what else the processors have to do. */
+    private double restWithout(int vertex) {
+        IntOpenHashSet members = new IntOpenHashSet(analysis.graph().groups().members(vertex));
+        ThreadTotals next = busiest != null && !members.contains(busiest.thread()) ? busiest : busiest(analysis, knot, members);
+        return Math.min(rest(analysis, next), processors == null ? 1 : processors.restWithout(analysis, members));
+    }
+
+    private static boolean isForOne(WaitForGraph graph, IntArrayList edges) {
+        int target = graph.target(edges.getInt(0));
+        return edges.intStream().allMatch(edge -> graph.target(edge) == target && graph.source(edge) != target);
+    }
+
     /** Whether a vertex is the thread that takes as long, or one on the processors that do. */
     private boolean isOf(Limit limit, int vertex) {
         Timeline timeline = analysis.timeline();
@@ -490,7 +509,7 @@ final class HeaviestWait {
     }
 
     private void note(int edge, double share, boolean isFull) {
-        if (share > gain) {
+        if (share > gain || ofGain < 0 && isFull) {
             gain = share;
             ofGain = edge;
             full = isFull;

@@ -2,6 +2,8 @@
 package org.bowline.core.finding.rules;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -11,18 +13,27 @@ import org.bowline.core.analysis.Pools;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * Pools in which somebody is always free: each of its threads waits most of the time for the thread that gives them work, since there are more of them than there is work. How long one of them waits says only how many they are.
+ * Pools in which at nearly all times some thread waits for the one that gives them work, which waits for them: there are more of them than there is work. How long one of them waits says only how many they are.
  */
 final class IdlePool {
     /** Nearly always: between two waits a thread of the pool is woken, and another one falls asleep. */
     private static final double NEARLY_ALWAYS = 0.99;
 
-    private IdlePool() {}
+    private final Analysis analysis;
+    /** By line of the pool and who gives it work: of many equal threads each has an edge. */
+    private final Map<Long, Boolean> known = new HashMap<>();
 
-    /** Whether an edge leads from a pool that always has a free thread to the one that gives it work, and that waits for its threads itself. O(edges of the pool + segments of its threads). */
-    static boolean isFree(Analysis analysis, int edge) {
+    IdlePool(Analysis analysis) {
+        this.analysis = analysis;
+    }
+
+    /** Whether an edge leads from a pool that always has a free thread to the one that gives it work, and that waits for its threads itself. O(edges of the pool + segments of its threads) for the first of its edges. */
+    boolean isFree(int edge) {
         WaitForGraph graph = analysis.graph();
-        return isFree(analysis, Pools.ofGraph(analysis).members(graph.source(edge)), graph.target(edge));
+        Pools pools = Pools.ofGraph(analysis);
+        int line = pools.line(graph.source(edge));
+        return known.computeIfAbsent((long) line << Integer.SIZE | graph.target(edge),
+                key -> isFree(analysis, pools.members(line), graph.target(edge)));
     }
 
     /** The waits of whoever gives such a pool its work for its threads, as it does not choose among them: the edges beside this one, the heaviest first; none if this is no such wait. */

@@ -115,7 +115,7 @@ public final class OneProcessor implements Rule {
         boolean one = threads.length == 1;
         BitSet idle = (BitSet) all.clone();
         idle.andNot(bound.cpus);
-        Instead instead = Instead.of(analysis, threads);
+        Instead instead = Instead.of(analysis, threads, nanos);
         // with all processors of the host what they do there is at most as much faster as there are more of them; what others do there takes no time of theirs
         double gain = share * (instead.ofOthers() + (1 - instead.ofOthers()) * idle.cardinality() / all.cardinality());
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
@@ -140,11 +140,12 @@ public final class OneProcessor implements Rule {
     /**
      * Who runs where threads want to.
      *
-     * @param others for how long each that is none of themselves
-     * @param nanos for how long anybody
+     * @param others for how long each that is none of themselves, each wait by itself
+     * @param nanos for how long anybody, each wait by itself
+     * @param anyNanos for how long at least one of them waits
      */
-    private record Instead(Int2LongOpenHashMap others, long nanos) {
-        static Instead of(Analysis analysis, int[] threads) {
+    private record Instead(Int2LongOpenHashMap others, long nanos, long anyNanos) {
+        static Instead of(Analysis analysis, int[] threads, long anyNanos) {
             IntOpenHashSet own = new IntOpenHashSet(threads);
             Int2LongOpenHashMap others = new Int2LongOpenHashMap();
             long all = 0;
@@ -156,12 +157,12 @@ public final class OneProcessor implements Rule {
                     }
                 }
             }
-            return new Instead(others, all);
+            return new Instead(others, all, anyNanos);
         }
 
-        /** For which part of it others run. */
+        /** For which part of the time others run at most: as if no two waited at once while they do. */
         double ofOthers() {
-            return nanos == 0 ? 0 : (double) others.values().longStream().sum() / nanos;
+            return anyNanos == 0 ? 0 : Math.min(1, (double) others.values().longStream().sum() / anyNanos);
         }
 
         /** Who they are, if few. */

@@ -14,12 +14,15 @@ import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * The processors of the host that have most to do for the work of a knot: however short the waits get, they need as long for it. The work is done by the knot's threads and those of programs that wait for them or for which they wait, directly or through others.
+ * The processors of the host that have most to do for the work of a knot: however short the waits get, they need as long for it. The work is done by the knot's threads and those of programs that wait for them or for which they wait again and again, directly or through others.
  *
  * @param host whose processors
  * @param busy the share of their time in the range in which they run threads of the work
  */
 record ProcessorsOfWork(int host, double busy) {
+    /** Waits for less of the range do not make one work of two. */
+    private static final double LEAST_OF_RANGE = 0.01;
+
     /** Null if the work is done on no host. O(edges + threads). */
     static @Nullable ProcessorsOfWork of(Analysis analysis, Knot knot) {
         IntOpenHashSet threads = threads(analysis, knot);
@@ -47,12 +50,20 @@ record ProcessorsOfWork(int host, double busy) {
         return Math.max(0, 1 - busy);
     }
 
+    /** The same, if some threads had nothing to do. O(threads). */
+    double restWithout(Analysis analysis, IntOpenHashSet threads) {
+        long nanos = analysis.totals().stream()
+                .filter(total -> threads.contains(total.thread()) && analysis.timeline().host(total.thread()) == host)
+                .mapToLong(ThreadTotals::onCpu).sum();
+        return Math.min(1, rest() + (double) nanos / analysis.load(host).cpus() / analysis.rangeNanos());
+    }
+
     private static IntOpenHashSet threads(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
         BitSet seen = new BitSet();
         IntArrayList left = new IntArrayList();
         for (int i = 0; i < knot.vertexCount(); i++) {
-            if (graph.groups().members(knot.vertex(i))[0] < analysis.timeline().threadCount()) {
+            if (knot.vertex(i) < analysis.timeline().threadCount()) {
                 seen.set(knot.vertex(i));
                 left.add(knot.vertex(i));
             }
@@ -61,7 +72,8 @@ record ProcessorsOfWork(int host, double busy) {
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int source = graph.source(edge);
             int target = graph.target(edge);
-            if ((seen.get(source) || isOfProgram(analysis, source)) && (seen.get(target) || isOfProgram(analysis, target))) {
+            if (isOfOne(analysis, edge)
+                    && (isProgram(analysis, source) && isProgram(analysis, target) || seen.get(source) && seen.get(target))) {
                 add(neighbours, source, target);
                 add(neighbours, target, source);
             }
@@ -90,8 +102,13 @@ record ProcessorsOfWork(int host, double busy) {
         of.add(to);
     }
 
-    private static boolean isOfProgram(Analysis analysis, int vertex) {
-        int first = analysis.graph().groups().members(vertex)[0];
-        return first < analysis.timeline().threadCount() && analysis.get(Analysis.ROLES).isProgram(first);
+    /** A group has the number of its first thread. */
+    private static boolean isProgram(Analysis analysis, int vertex) {
+        return vertex < analysis.timeline().threadCount() && analysis.get(Analysis.ROLES).isProgram(vertex);
+    }
+
+    private static boolean isOfOne(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        return graph.waits(edge) >= KnotMembers.LEAST_WAITS && graph.directNanos(edge) >= LEAST_OF_RANGE * graph.rangeNanos();
     }
 }

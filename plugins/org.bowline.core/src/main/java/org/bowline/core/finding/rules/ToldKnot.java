@@ -5,6 +5,7 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -195,13 +196,14 @@ final class ToldKnot {
     private int heaviestToShorten(Knot knot) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
+        IdlePool idle = new IdlePool(analysis);
         int heaviest = -1;
         double most = 0;
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             if (!graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos) {
                 double weight = weightToShorten(edge);
-                if ((heaviest < 0 || weight > most) && !IdlePool.isFree(analysis, edge)) {
+                if ((heaviest < 0 || weight > most) && !idle.isFree(edge)) {
                     heaviest = edge;
                     most = weight;
                 }
@@ -215,9 +217,9 @@ final class ToldKnot {
             return from;
         }
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !graph.isIdle(edge)).toArray();
-        return IntStream.of(edges).filter(edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge))
-                .findFirst()
-                .orElse(edges[0]);
+        IntPredicate isAwake = edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge);
+        return IntStream.of(edges).filter(edge -> isAwake.test(edge) && !idle.isFree(edge)).findFirst()
+                .orElseGet(() -> IntStream.of(edges).filter(isAwake).findFirst().orElse(edges[0]));
     }
 
     /** The weight of an edge without the part that is for new work. */

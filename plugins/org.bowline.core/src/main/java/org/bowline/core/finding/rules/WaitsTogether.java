@@ -1,7 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.timeline.TimeUnion;
@@ -9,19 +13,18 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
 
-/** The waits of several edges together: none of them, and no time, counts twice. */
+/** The waits of several edges together: none of them, and no time, counts twice. Each thread that waits is gone through once, however many edges it has. */
 final class WaitsTogether {
     private WaitsTogether() {}
 
-    /** For how long at least one of the waits of some edges lasts. */
+    /** For how long at least one of the waits of some edges lasts. O(edges + segments of who waits). */
     static long nanos(Analysis analysis, IntArrayList edges) {
         TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        WaitForGraph graph = analysis.graph();
-        for (int i = 0; i < edges.size(); i++) {
-            for (int thread : graph.groups().members(graph.source(edges.getInt(i)))) {
-                addWaits(analysis, thread, graph.target(edges.getInt(i)), waiting);
+        each(analysis, edges, (segment, target, begin, end) -> {
+            if (begin < end) {
+                waiting.add(begin, end);
             }
-        }
+        });
         return waiting.nanos();
     }
 
@@ -33,17 +36,11 @@ final class WaitsTogether {
             return sum;
         }
         long[] distinct = {0};
-        for (int source : sources(graph, edges)) {
-            for (int thread : graph.groups().members(source)) {
-                int[] last = {Timeline.NONE};
-                EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
-                    boolean isOne = target != Timeline.NONE && segment != last[0]
-                            && edges.contains(graph.edge(source, graph.groups().vertex(target)));
-                    distinct[0] += isOne ? 1 : 0;
-                    last[0] = isOne ? segment : last[0];
-                }, analysis.progress());
-            }
-        }
+        int[] last = {Timeline.NONE};
+        each(analysis, edges, (segment, target, begin, end) -> {
+            distinct[0] += segment == last[0] ? 0 : 1;
+            last[0] = segment;
+        });
         return distinct[0] == 0 ? sum : Math.min(sum, distinct[0]);
     }
 
@@ -52,13 +49,21 @@ final class WaitsTogether {
         return edges.intStream().map(graph::source).distinct().sorted().toArray();
     }
 
-    private static void addWaits(Analysis analysis, int thread, int target, TimeUnion waiting) {
+    /** Visits the waits of some edges, or their parts, by thread and in order of time. O(edges + segments of who waits). */
+    static void each(Analysis analysis, IntArrayList edges, EdgeWaits.PartVisitor visitor) {
         WaitForGraph graph = analysis.graph();
-        Timeline timeline = analysis.timeline();
-        EdgeWaits.each(graph, thread, (segment, other, nanos) -> {
-            if (nanos > 0 && graph.groups().vertex(other) == target) {
-                waiting.add(timeline.start(segment), timeline.end(thread, segment));
+        Map<Integer, IntOpenHashSet> bySource = new Int2ObjectLinkedOpenHashMap<>();
+        for (int edge : edges) {
+            bySource.computeIfAbsent(graph.source(edge), source -> new IntOpenHashSet()).add(graph.target(edge));
+        }
+        bySource.forEach((source, targets) -> {
+            for (int thread : graph.groups().members(source)) {
+                EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
+                    if (target != Timeline.NONE && targets.contains(graph.groups().vertex(target))) {
+                        visitor.part(segment, target, begin, end);
+                    }
+                }, analysis.progress());
             }
-        }, analysis.progress());
+        });
     }
 }

@@ -121,8 +121,12 @@ final class WhileAwaited {
             if (analysis.graph().isIdle(edge) || analysis.timeline().kind(analysis.graph().target(edge)) != VertexKind.THREAD) {
                 return "";
             }
-            awaited.add(edge);
         }
+        WaitsTogether.each(analysis, edges, (segment, target, begin, end) -> {
+            if (begin < end) {
+                awaited.add(awaited.doing(target), begin, end);
+            }
+        });
         return awaited.told(edges);
     }
 
@@ -146,17 +150,6 @@ final class WhileAwaited {
         }
         awaited.addVertices();
         return awaited.waitingNanos <= 0 || tasks ? "" : awaited.sentence(" " + when, false, subject, awaited.waitingNanos);
-    }
-
-    private void add(int edge) {
-        int vertex = graph.target(edge);
-        for (int thread : graph.groups().members(graph.source(edge))) {
-            EdgeWaits.eachPart(graph, thread, (segment, target, begin, end) -> {
-                if (begin < end && graph.groups().vertex(target) == vertex) {
-                    add(doing(target), begin, end);
-                }
-            }, analysis.progress());
-        }
     }
 
     private void add(Doing doing, long from, long to) {

@@ -252,9 +252,12 @@ class KnotSentencesTest extends SentenceTable {
 
     /** A thread gives a disk 4 ms to do in every 10 ms, in which another one works that waits for it: on the same processor if its number is 5, and on another one if it is 4. */
     static Stage fullProcessors(int computing) {
-        Stage stage = two("asks", "writes");
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        stage.thread(host, 11, "asks");
+        stage.thread(host, 12, "writes");
         while (stage.count() <= computing) {
-            stage.thread(0, 10 + stage.count(), "computes");
+            stage.thread(host, 20 + stage.count(), "computes");
         }
         int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
         for (int i = 0; i < 50; i++) {
@@ -555,7 +558,7 @@ class KnotSentencesTest extends SentenceTable {
                         wants(2_000)),
                 row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range, in 80 waits, each of which holds up",
                         gives(4), gives(2)),
-                row(" Without this wait the work would be at most 4.00 % shorter, as the processors of h have as much to do for it as now (an estimate).",
+                row(" Without this wait the work would be at most 4.00 % shorter, since the processors of h would have as much to do as now (an estimate).",
                         fullProcessors(5), fullProcessors(4)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
                 row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102) waits for it."

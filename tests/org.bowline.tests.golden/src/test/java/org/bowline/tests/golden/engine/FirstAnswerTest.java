@@ -139,7 +139,7 @@ class FirstAnswerTest {
         Finding first = knot(analysis, truth.name());
         assertThat(first.summary()).contains(truth.members())
                 .contains("bound the work", "wait ", truth.says(), "% of the range")
-                .containsPattern("% shorter(, (or|as) [^.]*[0-9%. ]*[^.]*)? \\(an estimate\\)")
+                .containsPattern("% shorter(, (or|since) [^.]*[0-9%. ]*[^.]*)? \\(an estimate\\)")
                 .doesNotContainPattern(BESIDE).doesNotContainPattern("\\b(?!100 %)[1-9]\\d{2,} %");
         assertThat(NextStep.after(analysis, first)).startsWith("bowline waits TRACE --edge ");
     }
