@@ -232,6 +232,11 @@ class KnotSentencesTest extends SentenceTable {
 
     /** A thread gives one of several workers 6 ms to do in every 10 ms, one after the other, and waits for it; the others wait for that thread. */
     private static Stage gives(int workers) {
+        return gives(workers, 0);
+    }
+
+    /** The same; in so much of the 10 ms none of the workers waits, as those that are not given anything do something of their own. */
+    private static Stage gives(int workers, long ownMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int boss = stage.thread(host, 1, "boss");
@@ -241,11 +246,33 @@ class KnotSentencesTest extends SentenceTable {
             int worker = threads[turn % workers];
             stage.runs(boss, t + 4_000).waits(boss, worker, t + 10_000);
             stage.waits(worker, boss, t + 4_000).runs(worker, t + 10_000);
+            for (int other = 1; ownMicros > 0 && other < workers; other++) {
+                int waits = threads[(turn + other) % workers];
+                stage.waits(waits, boss, t + 10_000 - ownMicros).runs(waits, t + 10_000);
+            }
         }
         for (int worker : threads) {
             if (stage.told(worker) < 200_000L * workers) {
                 stage.waits(worker, boss, 200_000L * workers);
             }
+        }
+        return stage;
+    }
+
+    /** One asks, and works for 4 of 10 ms; one serves it, for which it wants a processor for 1 ms and has it for 5; a third one that waits for that works meanwhile: on the same processor if its number is 5, and on another one if it is 6. */
+    private static Stage beside(int working) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 11, "asks");
+        int serves = stage.thread(host, 12, "serves");
+        while (stage.count() <= working) {
+            stage.thread(host, 20 + stage.count(), "works");
+        }
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.is(serves, ThreadState.RUNNABLE, t + 1_000).runs(serves, t + 6_000).waits(serves, asks, t + 10_000);
+            stage.waits(asks, serves, t + 6_000).runs(asks, t + 10_000);
+            stage.waits(working, serves, t + 6_000).runs(working, t + 10_000);
         }
         return stage;
     }
@@ -558,6 +585,12 @@ class KnotSentencesTest extends SentenceTable {
                         wants(2_000)),
                 row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range, in 80 waits, each of which holds up",
                         gives(4), gives(2)),
+                row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range", gives(4),
+                        gives(4, 200)),
+                row(" Without this wait the work would be at most 60.0 % shorter, or 35.0 % with as much to do for the processors of h as now (an estimate).",
+                        beside(5), beside(6)),
+                row(" Without this wait the work would be at most 60.0 % shorter, or 50.0 % with as much to do for serves (h:102) as now (an estimate).",
+                        beside(6), beside(5)),
                 row(" Without this wait the work would be at most 4.00 % shorter, since the processors of h would have as much to do as now (an estimate).",
                         fullProcessors(5), fullProcessors(4)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
