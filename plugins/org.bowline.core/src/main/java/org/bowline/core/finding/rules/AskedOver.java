@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
@@ -18,8 +19,8 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile. O(requests × log requests +
- * segments of the team).
+ * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile. A connection that is made for one question is in use
+ * before and after that, too. O(requests × log requests + packets + segments of the team).
  */
 final class AskedOver {
     /** Those of the range, by who asks, and then who is asked. */
@@ -44,11 +45,14 @@ final class AskedOver {
     private final Changes open = new Changes();
     private final Map<Integer, Changes> byAsker = new TreeMap<>();
     private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap firstPackets = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap lastPackets = new Int2LongOpenHashMap();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private int count;
     private int several;
     private int most;
+    private boolean ofOneQuestion;
     private double busy;
     private double free;
     private double requests;
@@ -74,12 +78,31 @@ final class AskedOver {
                 byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
             }
         }
+        findLives(analysis, byTeams);
         byTeams.values().forEach(each -> {
             analysis.progress().check();
             each.measure(teams);
             each.count(all, teams);
         });
         return new ArrayList<>(byTeams.values());
+    }
+
+    /** When the connections begin and end that were made for a question each. O(packets) if there are any. */
+    private static void findLives(Analysis analysis, Map<Long, AskedOver> byTeams) {
+        Int2ObjectOpenHashMap<AskedOver> byConnection = new Int2ObjectOpenHashMap<>();
+        for (AskedOver each : byTeams.values()) {
+            if (each.lastReceived.size() >= each.count - each.mostSeveral()) {
+                each.lastReceived.keySet().forEach(connection -> byConnection.put(connection, each));
+            }
+        }
+        Timeline timeline = analysis.timeline();
+        for (int packet = 0; packet < (byConnection.isEmpty() ? 0 : timeline.packetCount()); packet++) {
+            AskedOver of = byConnection.get(timeline.packetConnection(packet));
+            if (of != null) {
+                of.firstPackets.mergeLong(timeline.packetConnection(packet), timeline.packetSent(packet), Math::min);
+                of.lastPackets.mergeLong(timeline.packetConnection(packet), timeline.packetReceived(packet), Math::max);
+            }
+        }
     }
 
     private void add(AskedRequests all, int i) {
@@ -97,23 +120,35 @@ final class AskedOver {
 
     /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
     private void measure(Teams teams) {
-        Int2LongOpenHashMap times = new Int2LongOpenHashMap();
-        open.each((begin, end, value) -> times.addTo(value, end - begin));
         long nanos = Math.max(1, last - first);
-        most = atMost(times, nanos);
+        most = atMost(times(open), nanos);
+        Changes lives = new Changes();
+        firstPackets.keySet().forEach(connection -> lives.add(Math.max(first, firstPackets.get(connection)),
+                Math.min(last, lastPackets.get(connection)), 1));
+        Int2LongOpenHashMap times = times(lives);
+        ofOneQuestion = !times.isEmpty() && atMost(times, nanos) <= most; // else they are left open, and not in use
+        Changes use = ofOneQuestion ? lives : open;
+        times = ofOneQuestion ? times : times(open);
         long taken = 0;
         for (int value : times.keySet()) {
             taken += times.get(value) * Math.min(most, value);
         }
         busy = (double) taken / ((double) Math.max(1, most) * nanos);
         TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
-        open.each((begin, end, value) -> {
+        use.each((begin, end, value) -> {
             if (value >= most) {
                 used.add(begin, end);
             }
         });
         teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
         free = 1 - (double) used.nanos() / nanos;
+    }
+
+    /** For how long the number has each of its values. */
+    private static Int2LongOpenHashMap times(Changes changes) {
+        Int2LongOpenHashMap times = new Int2LongOpenHashMap();
+        changes.each((begin, end, value) -> times.addTo(value, end - begin));
+        return times;
     }
 
     private static int atMost(Int2LongOpenHashMap times, long nanos) {
@@ -144,19 +179,20 @@ final class AskedOver {
 
     /** Whether a connection has one question at a time, as far as is seen. */
     boolean isOneAtATime() {
-        return several <= Math.max(FEW, MOST_SEVERAL * count);
+        return several <= mostSeveral();
+    }
+
+    private double mostSeveral() {
+        return Math.max(FEW, MOST_SEVERAL * count);
     }
 
     /**
-     * Whether it may be the connections that are few: threads that each ask for one thing at a time, and of which there are no more, are what is few, unless tasks move among them; so is who is asked, if fewer threads answer, and each does one thing at a time.
+     * Whether it may be the connections that are few: threads that each ask for one thing at a time, and of which there are no more, are what is few, unless tasks move among them, or they look after other requests meanwhile; so is who is asked, if fewer threads answer, and each does one thing at a time.
      */
     boolean isLimitOfConnections() {
         boolean tasks = analysis.get(Merging.RESULT).groups().isOfTasks(askers.firstInt());
-        boolean askSeveral = byAsker.values().stream().anyMatch(changes -> {
-            Int2LongOpenHashMap times = new Int2LongOpenHashMap();
-            changes.each((begin, end, value) -> times.addTo(value, end - begin));
-            return atMost(times, Math.max(1, last - first)) > 1;
-        });
+        boolean askSeveral = analysis.get(HandedOn.LOOPS).containsAll(askers)
+                || byAsker.values().stream().anyMatch(changes -> atMost(times(changes), Math.max(1, last - first)) > 1);
         boolean answerSeveral = servers.size() >= most || analysis.get(Merging.RESULT).groups().isOfTasks(servers.firstInt())
                 || servers.intStream().allMatch(analysis.get(HandedOn.LOOPS)::contains);
         return (tasks || askSeveral || askers.size() > most) && answerSeveral;
@@ -197,12 +233,17 @@ final class AskedOver {
         return most;
     }
 
-    /** For which share of the time each of so many connections has a question. */
+    /** Whether each connection is made for one question, and ended before there are more of them. */
+    boolean isOfOneQuestion() {
+        return ofOneQuestion;
+    }
+
+    /** For which share of the time each of so many connections has a question, or is there for one. */
     double busy() {
         return busy;
     }
 
-    /** For which share of the time one has none, and those who ask do nothing. */
+    /** For which share of the time one has none and is not there for one, and those who ask do nothing. */
     double free() {
         return free;
     }

@@ -45,8 +45,10 @@ public final class TooFewConnections implements Rule {
                     + "requests are open at them, without those for which they ask others, by min-queue a connection."
                     + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
                     + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
+                    + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
+                    + "packet to its last."
                     + "\nThe processors of both hosts are busy for max-cpu of the time at most."
-                    + "\nNot where as few threads ask, each for one thing at a time, or where fewer threads answer, each one thing at a time: then these "
+                    + "\nNot where as few threads ask, each for one thing at a time, and look after no other requests meanwhile, or where fewer threads answer, each one thing at a time: then these "
                     + "are too few.",
             "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
             "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it.",
@@ -106,8 +108,10 @@ public final class TooFewConnections implements Rule {
                         Math.min(1, queue / (1 + queue)) * (asked.lastNanos() - asked.firstNanos()) / analysis.rangeNanos())
                 .subject(analysis.stableName(asked.askers()[0]) + " to " + analysis.stableName(asked.servers()[0]))
                 .summary("Questions of " + name(analysis, asked.askers()) + " for " + name(analysis, asked.servers()) + " go over "
-                        + count(asked.most(), "connection") + " at a time and no more: a connection has one for " + percent(asked.busy())
-                        + " of the time, and for " + percent(asked.free())
+                        + count(asked.most(), "connection") + " at a time and no more: "
+                        + (asked.isOfOneQuestion() ? "each has its own, and one is in use, from its first packet to its last, for "
+                                : "a connection has one for ")
+                        + percent(asked.busy()) + " of the time, and for " + percent(asked.free())
                         + " one is free while nobody who asks is at work. Meanwhile " + number(asked.requests())
                         + " requests of others are open there, on average, so up to " + number(asked.requests() - asked.most())
                         + " of them wait until a connection is free, as far as they wait for nothing else there.")

@@ -466,7 +466,11 @@ class SentencesTest extends SentenceTable {
                 new Row(connections,
                         "Questions of app (B:102) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.1 % of the time, and for 2.49 % one is free while nobody who asks is at work."
                                 + " Meanwhile 5.8 requests of others are open there, on average, so up to 3.8 of them wait until a connection is free, as far as they wait for nothing else there.",
-                        fewConnections, enoughConnections));
+                        fewConnections, enoughConnections),
+                new Row(connections,
+                        "Questions of proxy (B:102) for db (C:103) go over 1 connection at a time and no more: each has its own, and one is in use, from its first packet to its last, for 95.3 % of the time, and for ",
+                        of(TooFewConnectionsTest.proxy(TooFewConnectionsTest.Own.ONE)),
+                        of(TooFewConnectionsTest.proxy(TooFewConnectionsTest.Own.OPEN))));
     }
 
     @Test

@@ -186,6 +186,70 @@ class TooFewConnectionsTest {
         assertThat(left(How.FREE, CLIENT, APP)).isEqualTo(1);
     }
 
+    /** What differs from an event loop that makes a connection for each question, one at a time. */
+    enum Own {
+        /** Nothing. */
+        ONE,
+        /** It takes no request while it has a question. */
+        BLOCKS,
+        /** Connections stay open for two more questions. */
+        OPEN
+    }
+
+    /** Six clients ask again as soon as they have an answer. A proxy makes a connection for each question, which takes 1 of 10 ms; the answer comes after 7.1, and the connection ends after 9.5. */
+    static Stage proxy(Own own) {
+        Stage stage = new Stage();
+        int here = stage.host("A");
+        int host = stage.host("B");
+        int there = stage.host("C");
+        stage.thread(here, 11, "client");
+        stage.thread(host, 12, "proxy");
+        int db = stage.thread(there, 13, "db");
+        int timer = stage.builder.resource(there, VertexKind.TIMER, "timer");
+        stage.runs(CLIENT, 50);
+        for (int i = 0; i < 6; i++) {
+            packet(stage, CLIENT, i, i, Timeline.Opener.SENDER);
+        }
+        stage.waits(APP, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 90);
+        for (int round = 0; round < 40; round++) {
+            long begin = (long) ROUND * round + 100;
+            int connection = 100 + round;
+            stage.runs(APP, begin + 10);
+            stage.builder.packetConnects(packet(stage, APP, begin, connection, Timeline.Opener.SENDER));
+            int granted = packet(stage, db, begin + 970, connection, Timeline.Opener.RECEIVER);
+            stage.builder.packetConnects(granted);
+            stage.waits(APP, Cause.NETWORK, db, granted, begin + 1_000).runs(APP, begin + 1_010);
+            int asked = packet(stage, APP, begin + 1_005, connection, Timeline.Opener.SENDER);
+            stage.waits(db, Cause.NETWORK, APP, asked, begin + 1_030).runs(db, begin + 1_500);
+            stage.waits(db, Cause.TIMER, timer, Timeline.NONE, begin + 7_000).runs(db, begin + 7_100);
+            int answer = packet(stage, db, begin + 7_100, connection, Timeline.Opener.RECEIVER);
+            stage.waits(APP, Cause.NETWORK, db, answer, begin + 7_125).runs(APP, begin + 7_160);
+            int told = packet(stage, APP, begin + 7_150, round % 6, Timeline.Opener.RECEIVER);
+            stage.waits(CLIENT, Cause.NETWORK, APP, told, begin + 7_175).runs(CLIENT, begin + 7_190);
+            int next = packet(stage, CLIENT, begin + 7_180, round % 6, Timeline.Opener.SENDER);
+            if (own != Own.BLOCKS) {
+                stage.waits(APP, Cause.NETWORK, CLIENT, next, begin + 7_205).runs(APP, begin + 7_220);
+            }
+            int ended = packet(stage, db, begin + (own == Own.OPEN ? 29_500 : 9_500), connection, Timeline.Opener.RECEIVER);
+            stage.builder.packetIsEmpty(ended);
+            stage.waits(APP, Cause.TIMER, timer, Timeline.NONE, begin + ROUND - 10);
+        }
+        return stage;
+    }
+
+    @Test
+    void anEventLoopThatMakesOneConnectionAtATimeIsToldWithTheTimeThatMakingAndEndingItTakes() {
+        assertThat(proxy(Own.ONE).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).isEqualTo(
+                "Questions of proxy (B:102) for db (C:103) go over 1 connection at a time and no more: each has its own, and one is in use, from its first packet to its last, for 95.3 % of the time, and for 4.63 % one is free while nobody who asks is at work."
+                        + " Meanwhile 5.6 requests of others are open there, on average, so up to 4.6 of them wait until a connection is free, as far as they wait for nothing else there."));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ONE")
+    void aThreadThatDoesOneThingAtATimeAndConnectionsThatStayOpenAreNotTold(Own own) {
+        assertThat(proxy(own).see(RULE).findings()).isEmpty();
+    }
+
     private static double left(How how, int source, int target) {
         Analysis analysis = Analysis.of(app(6, 40, how).builder.build()).build();
         return LeftOver.share(analysis, analysis.graph().edge(source, target));
