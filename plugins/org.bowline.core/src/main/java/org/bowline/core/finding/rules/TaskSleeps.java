@@ -3,6 +3,7 @@ package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.PassedOn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleInfo;
@@ -33,6 +35,8 @@ import org.bowline.core.waitfor.ThreadGroups;
  * side by side. Whom they ask over a pipe, a socket of their host, or on a host that was not recorded is seen only where that ends a wait.
  */
 final class TaskSleeps {
+    /** So many requests open on average are more than one now and then. */
+    private static final double LEAST_OPEN = 2;
     /** Of the gaps that are told so much ends with a timer. */
     private static final double LEAST_BY_TIMERS = 0.2;
 
@@ -81,9 +85,17 @@ final class TaskSleeps {
                 .subject(analysis.stableName(group.threads()[0]))
                 .summary(group.name() + " (" + host + ") sleep in their requests: for " + duration(all) + ", " + percent(share)
                         + " of the range, a request is open that they answer, they ask nobody else for anything, as far as was recorded, and none of them is at work until a timer ends or the next request comes."
+                        + openThen(open.openIn(analysis, untilEither) / (double) all)
                         + " Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(group.threads()[0], byTimers, "until a timer ends")).estimate()
                 .restsOn(analysis.doubts(timeline.host(group.threads()[0]))).build();
+    }
+
+    /** A sentence with a space before it on how many requests are open then, if several are; else empty. When a timer began is no fact of a wait, so what they sleep for tells nothing of whether they do it at the same time. */
+    private static String openThen(double requests) {
+        return requests < LEAST_OPEN ? ""
+                : " On average " + number(requests)
+                        + " such requests are open then; whether they sleep side by side, or one after another, as below a lock, is not known.";
     }
 
     /** Adds when one of them waits for a disk, for an answer of whomever, or for somebody else on its host: then a timer is not what all wait for. */
@@ -113,25 +125,29 @@ final class TaskSleeps {
      * When requests are open.
      *
      * @param answers that some threads answer, or for which they make what a third one passes on
+     * @param begins when each of these begins
+     * @param ends when each of these ends
      * @param asks that they ask others, or they wait for others, or for what others make, which they pass on
      */
-    private record Open(TimeUnion answers, TimeUnion asks) {
+    private record Open(TimeUnion answers, LongColumn begins, LongColumn ends, TimeUnion asks) {
         static Open of(Analysis analysis, IntOpenHashSet threads) {
             AskedRequests requests = analysis.get(AskedRequests.RESULT);
             PassedOn passedOn = analysis.get(PassedOn.RESULT);
-            Open open = new Open(new TimeUnion(analysis.fromNanos(), analysis.toNanos()),
+            Open open = new Open(new TimeUnion(analysis.fromNanos(), analysis.toNanos()), new LongColumn(), new LongColumn(),
                     new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             for (int i = 0; i < requests.size(); i++) {
                 boolean client = threads.contains(requests.client(i));
                 boolean server = threads.contains(requests.server(i));
                 boolean asks = !passedOn.isOfMaker(requests.connection(i)) || client && !passedOn.isMade(requests.packet(i));
-                if (client != server && asks) {
-                    (server ? open.answers : open.asks).add(requests.arrived(i), requests.answered(i));
+                if (client != server && asks && server) {
+                    open.answers(requests.arrived(i), requests.answered(i));
+                } else if (client != server && asks) {
+                    open.asks.add(requests.arrived(i), requests.answered(i));
                 }
             }
             for (int i = 0; i < passedOn.size(); i++) {
                 if (threads.contains(passedOn.maker(i))) {
-                    open.answers.add(passedOn.begin(i), passedOn.end(i));
+                    open.answers(passedOn.begin(i), passedOn.end(i));
                 } else if (threads.contains(passedOn.passer(i))) {
                     open.asks.add(passedOn.begin(i), passedOn.end(i));
                 }
@@ -142,6 +158,26 @@ final class TaskSleeps {
         /** For how long some times last in which they have something to answer, and ask nobody: by the lengths of unions. */
         long nanos(Analysis analysis, TimeUnion times) {
             return union(analysis, times, asks) + union(analysis, answers, asks) - union(analysis, times, answers, asks) - asks.nanos();
+        }
+
+        private void answers(long begin, long end) {
+            answers.add(begin, end);
+            begins.add(begin);
+            ends.add(end);
+        }
+
+        /** For how long requests that they answer are open in some times in which they ask nobody, all together. */
+        long openIn(Analysis analysis, TimeUnion times) {
+            TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            both.add(times);
+            both.add(asks);
+            both.index();
+            asks.index();
+            long nanos = 0;
+            for (int i = 0; i < begins.size(); i++) {
+                nanos += both.nanos(begins.get(i), ends.get(i)) - asks.nanos(begins.get(i), ends.get(i));
+            }
+            return nanos;
         }
 
         private static long union(Analysis analysis, TimeUnion... some) {

@@ -47,6 +47,9 @@ class TaskSleepsTest {
         /** Whether a request is open. */
         private boolean asked = true;
 
+        /** How many more requests are open at the same time. */
+        private int more;
+
         /** Whether who asks waits for the answers. */
         private boolean waits;
         /** Whether the timer ends the sleep at 50 already, and the thread gets a processor at 60. */
@@ -103,6 +106,10 @@ class TaskSleepsTest {
             builder.segment(answers, t + 65, t + 70, ThreadState.RUNNING, -1);
             builder.blocked(answers, t + 70, t + ROUND, Cause.THREAD, receives, Timeline.NONE, -1);
             int answer = packet(t + 70, answers, Timeline.Opener.RECEIVER, asked ? 0 : Timeline.NONE);
+            for (int i = 0; i < more; i++) {
+                packet(t, far, Timeline.Opener.SENDER, 10 + i);
+                packet(t + 70, answers, Timeline.Opener.RECEIVER, 10 + i);
+            }
             if (waits) {
                 builder.segment(far, t, t + 3, ThreadState.RUNNING, -1);
                 builder.blocked(far, t + 3, t + 72, Cause.NETWORK, answers, answer, -1);
@@ -166,6 +173,14 @@ class TaskSleepsTest {
         return process.analysis();
     }
 
+    /** A process that is found by itself, which has so many more requests open. */
+    static Analysis several(int more) {
+        Process process = new Process();
+        process.turns = true;
+        process.more = more;
+        return process.analysis();
+    }
+
     /** A process that is found by itself, for which who asks waits. */
     static Analysis awaited(boolean wants) {
         Process process = new Process();
@@ -185,6 +200,15 @@ class TaskSleepsTest {
                             + " Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
         });
         assertThat(new Process().finding(1_501)).isNull();
+    }
+
+    @Test
+    void howManyRequestsAreOpenThenIsToldIfItIsMoreThanOne() {
+        assertThat(Stage.see(new SleepWhileAwaited(), several(3), RuleSettings.STANDARD).findings().get(0).summary()).contains(
+                " for 1.50 µs, 50.0 % of the range, ",
+                " or the next request comes. On average 4.0 such requests are open then; whether they sleep side by side, or one after another, as below a lock, is not known. Without");
+        assertThat(Stage.see(new SleepWhileAwaited(), several(0), RuleSettings.STANDARD).findings().get(0).summary())
+                .doesNotContain("such requests");
     }
 
     @Test
