@@ -31,6 +31,9 @@ import org.bowline.core.timeline.Timeline;
  * What the kernel sent again, as nobody acknowledged it in time, while threads of one name waited: those who sent it, in two sorts, or those whose waits it ended at last, as it was an answer.
  */
 final class SentAgain {
+    /** What is sent again in waits for a lost answer lies in them for so much of the time. */
+    private static final double LEAST_FOR_LOST = 0.5;
+
     /** What is sent again, and who waits. */
     private enum Sort {
         /** Who asks for a connection waits for it. */
@@ -54,6 +57,10 @@ final class SentAgain {
     private final Map<Integer, TimeUnion> pending = new TreeMap<>();
     /** Of each thread, its waits. */
     private final Map<Integer, TimeUnion> byThread = new TreeMap<>();
+    /** Of these, those for answers that were lost. */
+    private final Map<Integer, TimeUnion> forLost = new TreeMap<>();
+    /** How often what was asked, too, was sent again in such waits. */
+    private int askedAgain;
 
     private SentAgain(Analysis analysis, Sort sort) {
         this.sort = sort;
@@ -71,20 +78,31 @@ final class SentAgain {
         Map<String, SentAgain> all = new LinkedHashMap<>();
         addAnswers(analysis, all);
         BitSet answers = new BitSet();
-        for (SentAgain some : all.values()) {
-            if (some.times() >= minTimes && some.share(analysis) >= minShare) {
-                answers.or(some.resent);
-            }
-        }
+        List<SentAgain> told = all.values().stream().filter(some -> some.times() >= minTimes && some.share(analysis) >= minShare).toList();
+        told.forEach(some -> answers.or(some.resent));
         for (int i = 0; i < timeline.resentCount(); i++) {
             int thread = timeline.resentThread(i);
-            if (!answers.get(i) && roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
+            if (!answers.get(i) && !isAskedForLost(timeline, told, i) && roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
                     && timeline.resentAgain(i) > analysis.fromNanos()) {
                 of(analysis, all, thread, timeline.resentOpens(i) ? Sort.OPENS : Sort.SENDS).addSender(analysis, i);
             }
         }
         all.values().forEach(some -> some.finish(analysis));
         return List.copyOf(all.values());
+    }
+
+    /** Whether something arrived, and was sent again while whoever sent it waited for an answer that was lost: that was to acknowledge it, and is told. Counts it there. */
+    private static boolean isAskedForLost(Timeline timeline, List<SentAgain> told, int again) {
+        for (SentAgain some : told) {
+            TimeUnion waits = some.forLost.get(timeline.resentThread(again));
+            if (waits != null && timeline.resentFate(again) == ResentFate.ARRIVED
+                    && waits.nanos(timeline.resentBefore(again), timeline.resentAgain(again)) >= LEAST_FOR_LOST
+                            * (timeline.resentAgain(again) - timeline.resentBefore(again))) {
+                some.askedAgain++;
+                return true;
+            }
+        }
+        return false;
     }
 
     private static SentAgain of(Analysis analysis, Map<String, SentAgain> all, int thread, Sort sort) {
@@ -132,7 +150,12 @@ final class SentAgain {
             first = before;
         }
         senders.add(timeline.resentThread(again));
-        waits(analysis, thread, Math.max(timeline.start(segment), timeline.resentBefore(first)), timeline.end(thread, segment));
+        long from = Math.max(timeline.start(segment), timeline.resentBefore(first));
+        waits(analysis, thread, from, timeline.end(thread, segment));
+        if (timeline.resentFate(first) == ResentFate.LOST) {
+            forLost.computeIfAbsent(thread, key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos())).add(from,
+                    timeline.end(thread, segment));
+        }
     }
 
     /** Something that a thread sent, if it waits at all before that is sent again. */
@@ -204,6 +227,9 @@ final class SentAgain {
                                 : " the kernel sends it again, " + duration(pauses.median()) + " after the time before at the median; ")
                         + (one ? "it" : "at least one of them") + " waits so for "
                         + duration(waits.nanos()) + ", " + share + " of the range. " + fate()
+                        + (askedAgain == 0 ? ""
+                                : " Meanwhile what " + (one ? "it" : "they") + " asked is sent again, too, " + count(askedAgain, "time")
+                                        + ": it had arrived, and what acknowledges it is lost with the answer, or late.")
                         + " Without these waits the work would be at most " + share + " shorter (an estimate).")
                 .estimate();
         byThread.forEach((thread, union) -> finding.evidence(new Evidence.Vertex(thread, union.nanos(), "until it is sent again")));

@@ -54,7 +54,7 @@ public final class Unanswered implements Rule {
                     + "\nIt is not a pause if packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
                     + "later over the same connection. Nor is it one if none do, and what it sends wakes no thread of the other side."
                     + "\nOr the kernel sends again, as often and as long, what threads of one name sent, as nobody acknowledged it, while they wait; or an "
-                    + "answer that they wait for.",
+                    + "answer that they wait for. Where that is lost, what they had asked, and is sent again as well, is told with it.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
             "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at "
                     + "the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), "

@@ -308,6 +308,10 @@ class HeldUpSentencesTest extends SentenceTable {
                         "asks (A:101) waits for answers of tells (B:102) that the kernel there sends again, as they were not acknowledged in time: 10 times, 200 ms after it sent them before, at the median; it waits so for ",
                         of(UnansweredTest.lostAnswers(false)), data),
                 new Row(rule,
+                        " Meanwhile what it asked is sent again, too, 20 times: it had arrived, and what acknowledges it is lost with the answer, or late. Without these waits",
+                        of(UnansweredTest.askedAgain(ResentFate.LOST, ResentFate.ARRIVED)),
+                        of(UnansweredTest.askedAgain(ResentFate.LOST, ResentFate.LOST))),
+                new Row(rule,
                         " 8 times an answer ends such a wait. 3 answers come later, 62.0 ms after the timer at the median."
                                 + " From the request to the answer the one of tells ×3 (B) that gives it waits for timers for 90.0 % of that time and is at work for 10.0 %. Without these waits",
                         of(UnansweredTest.late(3, UnansweredTest.Again.ANEW)),

@@ -421,6 +421,39 @@ class UnansweredTest {
         return stage;
     }
 
+    /** As with answers that are lost once, or have another fate; the client's kernel sends what it asked again, too, shortly before the answer. */
+    static Stage askedAgain(ResentFate ofAnswers, ResentFate ofQuestions) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "tells");
+        for (int i = 0; i < 20; i++) {
+            long t = 250_000L * i;
+            stage.runs(client, t + 1_000);
+            int question = stage.packet(0, client, Timeline.Opener.SENDER, t + 1_000, t + 1_500);
+            stage.waits(server, Cause.NETWORK, client, question, t + 1_500).runs(server, t + 2_000);
+            stage.builder.resent(client, (t + 1_000) * Stage.US, (t + 201_500) * Stage.US, false, ofQuestions);
+            stage.builder.resent(server, (t + 2_000) * Stage.US, (t + 202_000) * Stage.US, false, ofAnswers);
+            int answer = stage.packet(0, server, Timeline.Opener.RECEIVER, t + 202_000, t + 203_000);
+            stage.waits(client, Cause.NETWORK, server, answer, t + 203_000).runs(client, t + 250_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void aQuestionWhoseAcknowledgementIsLostWithTheAnswerIsToldWithTheAnswer() {
+        assertThat(askedAgain(ResentFate.LOST, ResentFate.ARRIVED).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("asks (A:101) waits for answers of tells (B:102)").contains(
+                        " 20 times it is lost on its way. Meanwhile what it asked is sent again, too, 20 times: it had arrived, and what acknowledges it is lost with the answer, or late. Without these waits"));
+    }
+
+    @Test
+    void aQuestionThatIsLostItselfOrWhoseAnswerArrivesIsToldForItself() {
+        assertThat(askedAgain(ResentFate.LOST, ResentFate.LOST).see(RULE).findings()).hasSize(2)
+                .noneMatch(finding -> finding.summary().contains("Meanwhile"));
+        assertThat(askedAgain(ResentFate.ARRIVED, ResentFate.ARRIVED).see(RULE).findings()).hasSize(2)
+                .noneMatch(finding -> finding.summary().contains("Meanwhile"));
+    }
+
     @Test
     void whoWaitsForAnAnswerThatHasToBeSentAgainIsToldAndNotWhoSendsIt() {
         assertThat(lostAnswers(false).see(RULE).findings()).singleElement().satisfies(finding -> {
