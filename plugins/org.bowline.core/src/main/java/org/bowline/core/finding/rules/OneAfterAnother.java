@@ -199,14 +199,15 @@ public final class OneAfterAnother implements Rule {
             return null;
         }
         double share = script.waitNanos / range;
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(idle, settings.get(CRITICAL)), share * idle)
+        double bound = Math.min(idle, share); // what is not waited for cannot become shorter, whatever the processors could do
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(bound, settings.get(CRITICAL)), share * idle)
                 .subject(analysis.stableName(script.thread))
                 .summary(analysis.phrase(script.thread) + " runs " + count(script.commands, "command")
                         + " one after another and waits for them: for "
                         + duration(script.waitNanos) + ", " + percent(share) + " of the range, in " + count(script.waits, "wait")
                         + ". On average " + atWork(all / range) + " on " + Whose.named(timeline.hostName(host)) + ", which has "
-                        + processors + " processors: if these shared that, the work would be at most " + percent(idle)
-                        + " shorter (an estimate).")
+                        + processors + " processors" + (share < idle ? ". Without these waits" : ": if these shared that,")
+                        + " the work would be at most " + percent(bound) + " shorter (an estimate).")
                 .evidence(new Evidence.Vertex(script.thread, script.waitNanos, "waits for its commands")).estimate();
         return finding.restsOn(analysis.doubts(host)).build();
     }

@@ -396,6 +396,8 @@ class HeldUpSentencesTest extends SentenceTable {
                                 + " 1.0 thread runs, or wants to, on h, which has 4 processors: if these shared that, the work would be at most 75.0 % shorter"
                                 + " (an estimate).",
                         script, pairs),
+                new Row(rule, "which has 4 processors. Without these waits the work would be at most 57.1 % shorter (an estimate)",
+                        of(OneAfterAnotherTest.working(15)), script),
                 new Row(rule, "0.6 threads run, or want to, on h", of(OneAfterAnotherTest.script(40, 10)), script),
                 new Row(rule, "waits for its commands", script, pairs),
                 new Row(rule,

@@ -17,15 +17,22 @@ class OneAfterAnotherTest {
     static Stage script(int commands, int sleepMillis) {
         Stage stage = new Stage();
         int host = stage.host("h");
-        add(stage, host, commands, sleepMillis);
+        add(stage, host, commands, sleepMillis, 5);
         return stage;
     }
 
-    private static void add(Stage stage, int host, int commands, int sleepMillis) {
+    /** After each command of 20 ms the script works for so long itself. */
+    static Stage working(int ownMillis) {
+        Stage stage = new Stage();
+        add(stage, stage.host("h"), 40, 0, ownMillis);
+        return stage;
+    }
+
+    private static void add(Stage stage, int host, int commands, int sleepMillis, int ownMillis) {
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         int script = stage.thread(host, 10 + stage.count(), "script");
         for (int i = 0; i < commands; i++) {
-            long t = 25_000L * i;
+            long t = (20_000L + 1_000 * ownMillis) * i;
             int command = stage.thread(host, 10 + stage.count(), "cmd");
             stage.builder.parent(command, script);
             stage.from(command, t);
@@ -33,7 +40,7 @@ class OneAfterAnotherTest {
                 stage.waits(command, Cause.TIMER, timer, Timeline.NONE, t + 1_000L * sleepMillis);
             }
             stage.runs(command, t + 20_000);
-            stage.waits(script, command, t + 20_000).runs(script, t + 25_000);
+            stage.waits(script, command, t + 20_000).runs(script, t + 20_000 + 1_000 * ownMillis);
         }
     }
 
@@ -70,6 +77,12 @@ class OneAfterAnotherTest {
     }
 
     @Test
+    void theWorkCannotBecomeShorterByMoreThanTheWaitsForCommands() {
+        assertThat(working(15).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).contains(
+                ", 57.1 % of the range, in 40 waits. On average 1.0 thread runs, or wants to, on h, which has 4 processors. Without these waits the work would be at most 57.1 % shorter (an estimate)."));
+    }
+
+    @Test
     void commandsThatRunBesideEachOtherOrSleepAreNotToldOfNorAreFew() {
         assertThat(pairs(40).see(RULE).findings()).as("two at a time").isEmpty();
         assertThat(script(40, 10).see(RULE).findings()).as("they sleep for half of their time").hasSize(1);
@@ -99,7 +112,7 @@ class OneAfterAnotherTest {
     @Test
     void twoScriptsRunTheirCommandsBesideEachOther() {
         Stage stage = script(40, 0);
-        add(stage, 0, 40, 0);
+        add(stage, 0, 40, 0, 5);
         assertThat(stage.see(RULE).findings()).isEmpty();
     }
 
