@@ -46,6 +46,11 @@ final class Barriers {
     /** Who is always the last works for at least this share of the time. */
     private static final double MIN_AT_WORK = 0.5;
 
+    /** A release that is held up takes so much of the time since the one before, at most, between two of its wake-ups. */
+    private static final int SINCE_PART = 10;
+    /** But not longer than so many times what is close anyway. */
+    private static final int MOST_BURSTS = 10;
+
     private Barriers() {}
 
     /** One thread that wakes others together. */
@@ -216,8 +221,9 @@ final class Barriers {
         int i = 0;
         while (i < order.length) {
             int end = i + 1; // of the wake-ups by one thread that follow each other closely
+            long close = closeNanos(all, order, i, burstNanos);
             while (end < order.length && all.waker(order[end]) == all.waker(order[i])
-                    && all.end(order[end]) - all.end(order[end - 1]) <= burstNanos) {
+                    && all.end(order[end]) - all.end(order[end - 1]) <= close) {
                 end++;
             }
             while (i < end) {
@@ -233,6 +239,12 @@ final class Barriers {
         }
         releases.sort(Comparator.comparingLong(Release::nanos));
         return releases;
+    }
+
+    /** What follows a wake-up so closely is of the same release. An interrupt, or another virtual machine on the processor, may hold a release up: then it is still short beside the time since the waker last woke anybody. */
+    private static long closeNanos(HandOvers.OfGroup all, int[] order, int i, long burstNanos) {
+        long since = i > 0 && all.waker(order[i - 1]) == all.waker(order[i]) ? all.end(order[i]) - all.end(order[i - 1]) : 0;
+        return Math.max(burstNanos, Math.min(MOST_BURSTS * burstNanos, since / SINCE_PART));
     }
 
     /** Of each hand-over, which one its waker owes that it is awake; or NONE. */

@@ -42,6 +42,8 @@ public final class LoadImbalance implements Rule {
             "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the "
                     + "last of them to arrive or by a coordinator that the last of them woke. Waiting for the last one costs min-share of their time "
                     + "from the first release to the last, and min-range of the range."
+                    + "\nBetween two wake-ups of a release there is burst at most; or a tenth of the time since the one who releases last woke "
+                    + "anybody, up to ten times burst, as a release may be held up."
                     + "\nNot three threads of which always the same one is last: a pipeline's slowest stage and its neighbours look the same."
                     + "\nNot threads among which a runtime moves tasks."
                     + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is not "

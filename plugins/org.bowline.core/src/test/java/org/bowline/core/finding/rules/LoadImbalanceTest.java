@@ -81,6 +81,18 @@ class LoadImbalanceTest {
         return stage;
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, 1", "1900, 1", "2100, 0"})
+    void aReleaseThatIsHeldUpIsOneIfThatIsShortBesideThePhase(int apartMicros, int findings) {
+        assertThat(stage(40, apartMicros, 5_000, 5_000, 25_000, 5_000).see(RULE).findings()).hasSize(findings);
+    }
+
+    @Test
+    void howeverLongAPhaseAReleaseIsShort() {
+        assertThat(stage(10, 9_900, 5_000, 5_000, 2_500_000, 5_000).see(RULE).findings()).hasSize(1);
+        assertThat(stage(10, 10_100, 5_000, 5_000, 2_500_000, 5_000).see(RULE).findings()).isEmpty();
+    }
+
     @Test
     void whereWhoIsLastChangesItIsTold() {
         assertThat(changing(40, 0).see(RULE).findings()).singleElement()

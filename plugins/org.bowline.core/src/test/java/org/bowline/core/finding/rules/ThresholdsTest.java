@@ -77,7 +77,7 @@ class ThresholdsTest {
                 arguments(new LoadImbalance(), barrier, "min-phases", "19", "20"),
                 arguments(new LoadImbalance(), barrier, "min-share", "37.5%", "37.51%"),
                 arguments(new LoadImbalance(), barrier, "min-range", "35.62%", "35.63%"),
-                arguments(new LoadImbalance(), slowBarrier, "burst", "5us", "4999ns"),
+                arguments(new LoadImbalance(), slowBarrier, "burst", "500ns", "499ns"),
                 arguments(new LockConvoy(), lock, "min-threads", "4", "5"),
                 arguments(new LockConvoy(), lock, "min-hand-overs", "200", "201"),
                 arguments(new LockConvoy(), lock, "min-active", "100%", "100.01%"),
