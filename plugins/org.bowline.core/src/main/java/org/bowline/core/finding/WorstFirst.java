@@ -12,7 +12,8 @@ import java.util.Set;
  */
 final class WorstFirst {
     /** What these rules tell of is the recording, not the system. */
-    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
+    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost",
+            "unrecorded-host");
     /** What these tell of a host is so for everybody there: it tells nothing of one thread more than of others. */
     private static final Set<String> OF_HOST = Set.of("interrupt-time", "runnable-pressure");
 

@@ -106,7 +106,7 @@ public class RuleSetTest {
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-connections", "too-few-workers",
-                "tracer-cost", "unanswered", "withheld-requests", "writes-held-back");
+                "tracer-cost", "unanswered", "unrecorded-host", "withheld-requests", "writes-held-back");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);

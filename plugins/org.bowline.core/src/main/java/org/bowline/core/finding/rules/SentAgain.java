@@ -82,7 +82,8 @@ final class SentAgain {
         told.forEach(some -> answers.or(some.resent));
         for (int i = 0; i < timeline.resentCount(); i++) {
             int thread = timeline.resentThread(i);
-            if (!answers.get(i) && !isAskedForLost(timeline, told, i) && roles.isProgram(thread) && analysis.isChosen(thread) && timeline.resentBefore(i) < analysis.toNanos()
+            if (!answers.get(i) && !isAskedForLost(timeline, told, i) && roles.isProgram(thread) && analysis.isChosen(thread)
+                    && timeline.resentBefore(i) < analysis.toNanos()
                     && timeline.resentAgain(i) > analysis.fromNanos()) {
                 of(analysis, all, thread, timeline.resentOpens(i) ? Sort.OPENS : Sort.SENDS).addSender(analysis, i);
             }

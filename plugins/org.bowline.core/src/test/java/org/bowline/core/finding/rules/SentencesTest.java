@@ -422,6 +422,7 @@ class SentencesTest extends SentenceTable {
         Analysis idleNow = of(TooFewWorkersTest.queue(20, 2, 100, true, true));
         Analysis loop = of(QueuedRequestsTest.loop(6, 2, 20, QueuedRequestsTest.Workers.ONE));
         Rule connections = new TooFewConnections();
+        Rule unrecorded = new UnrecordedHost();
         Analysis fewConnections = of(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
         Analysis enoughConnections = of(TooFewConnectionsTest.app(2, 40, TooFewConnectionsTest.How.FEW));
         Analysis oneWorker = of(QueuedRequestsTest.loop(6, 1, 20, QueuedRequestsTest.Workers.ONE));
@@ -473,7 +474,24 @@ class SentencesTest extends SentenceTable {
                 new Row(connections,
                         "Questions of proxy (B:102) for db (C:103) go over 1 connection at a time and no more: each has its own, and one is in use, from its first packet to its last, for 95.3 % of the time, and for ",
                         of(TooFewConnectionsTest.proxy(TooFewConnectionsTest.Own.ONE)),
-                        of(TooFewConnectionsTest.proxy(TooFewConnectionsTest.Own.OPEN))));
+                        of(TooFewConnectionsTest.proxy(TooFewConnectionsTest.Own.OPEN))),
+                new Row(unrecorded,
+                        "asks (A:101) waits for packets of 10.0.0.9, which no recorded host is seen to use: it does for 160 ms, 40.0 % of the range, in 40 waits."
+                                + " Whether these are answers or new work, and what is done there until they come, only a recording made there tells.",
+                        of(UnrecordedHostTest.asks(40, 0, "10.0.0.9")), of(UnrecordedHostTest.asks(40, 40, "10.0.0.9"))),
+                new Row(unrecorded,
+                        "asks ×5 (A) wait for packets of 1, 2, 3 and 2 more, which no recorded host is seen to use: at least one of them does for ",
+                        of(UnrecordedHostTest.asks(200, 0, "1", "2", "3", "4", "5")), of(UnrecordedHostTest.asks(40, 0, "1"))),
+                new Row(unrecorded, "waits for packets", of(UnrecordedHostTest.asks(40, 0, "10.0.0.9")),
+                        of(UnrecordedHostTest.asks(40, 40, "10.0.0.9"))),
+                new Row(unrecorded,
+                        "threads wait for packets of an address that no host here is seen to use in at most 8.00 % of the range",
+                        of(UnrecordedHostTest.asks(40, 0, "10.0.0.9").runs(0, 2_000_000)),
+                        of(UnrecordedHostTest.asks(40, 0, "10.0.0.9"))),
+                new Row(unrecorded, "no wait is ended by a packet of an address that no host here is seen to use",
+                        of(UnrecordedHostTest.asks(0, 40, "10.0.0.9")), of(UnrecordedHostTest.asks(40, 0, "network"))),
+                new Row(unrecorded, "no thread waits again and again for packets of an address that no host here is seen to use",
+                        of(UnrecordedHostTest.asks(40, 0, "network")), of(UnrecordedHostTest.asks(40, 0, "10.0.0.9"))));
     }
 
     @Test

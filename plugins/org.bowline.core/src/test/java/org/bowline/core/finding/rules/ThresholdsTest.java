@@ -112,6 +112,7 @@ class ThresholdsTest {
                 arguments(new OneProcessor(), context(OneProcessorTest.workers(8_000)), "min-times", "50", "51"),
                 arguments(new Unanswered(), context(UnansweredTest.asker(4)), "min-times", "9", "10"),
                 arguments(new Unanswered(), context(UnansweredTest.asker(4)), "min-share", "49.8%", "49.81%"),
+                arguments(new UnrecordedHost(), context(UnrecordedHostTest.asks(40, 0, "10.0.0.9")), "min-share", "40%", "40.01%"),
                 arguments(new WithheldRequests(), context(WithheldRequestsTest.limited(WithheldRequestsTest.Giver.TIMER, 1, 40)),
                         "min-share",
                         "48%", "48.01%"),
