@@ -8,6 +8,7 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
@@ -95,7 +96,7 @@ public final class UnrecordedHost implements Rule {
         Timeline timeline = analysis.timeline();
         WaitForGraph graph = analysis.graph();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        TreeMap<Integer, Waits> strangers = strangers(analysis);
+        Map<Integer, Waits> strangers = strangers(analysis);
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             Waits waits = strangers.get(graph.target(edge));
             int thread = graph.source(edge);
@@ -122,7 +123,7 @@ public final class UnrecordedHost implements Rule {
     /**
      * Addresses that no recorded host uses: an address is of one host, so where more waits lead to it than were ended by packets of recorded hosts whose sending is not known, they are not of these.
      */
-    private static TreeMap<Integer, Waits> strangers(Analysis analysis) {
+    private static Map<Integer, Waits> strangers(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         long ofRecorded = timeline.caveats().stream().filter(caveat -> OF_RECORDED.contains(caveat.kind())).mapToLong(Caveat::count).sum();
         long[] counts = new long[timeline.vertexCount()];
@@ -134,7 +135,7 @@ public final class UnrecordedHost implements Rule {
                 }
             }
         }
-        TreeMap<Integer, Waits> strangers = new TreeMap<>();
+        Map<Integer, Waits> strangers = new TreeMap<>();
         for (int vertex = timeline.threadCount(); vertex < counts.length; vertex++) {
             if (timeline.kind(vertex) == VertexKind.NETWORK && !timeline.isWay(vertex) && counts[vertex] > ofRecorded
                     && !timeline.name(vertex).equals(VertexKind.NETWORK.label())) {

@@ -104,7 +104,7 @@ final class FirstAnswers {
                         List.of("h-client (A:265) and h-server (B:267), and the network between A and B, bound the work",
                                 "In 82.8 % of the range none of them is at work, and what they sent to each other is on its way")),
                 arguments("uneven-barrier", "dominant-knot",
-                        List.of("6 threads b-worker* (A) meet at a barrier and bound the work: b-worker-3 (A:258) is last in 23 of 35 phases, and waiting for the last one takes 26.2 % of their time.")),
+                        List.of("6 threads b-worker* (A) meet at a barrier and bound the work: b-worker-3 (A:258) is last in 27 of 41 phases, and waiting for the last one takes 28.6 % of their time.")),
                 arguments("writer-held-back", "dominant-knot",
                         List.of("h-ingest (A:353) and h-spool (A:354) bound the work", "the kernel holds them back in 26.3 %",
                                 "For 513 ms of that, the kernel holds h-spool (A:354) back.")),
