@@ -32,7 +32,7 @@ class OneAfterAnotherTest {
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         int script = stage.thread(host, 10 + stage.count(), "script");
         for (int i = 0; i < commands; i++) {
-            long t = (20_000L + 1_000 * ownMillis) * i;
+            long t = (20_000L + 1_000L * ownMillis) * i;
             int command = stage.thread(host, 10 + stage.count(), "cmd");
             stage.builder.parent(command, script);
             stage.from(command, t);
@@ -40,7 +40,7 @@ class OneAfterAnotherTest {
                 stage.waits(command, Cause.TIMER, timer, Timeline.NONE, t + 1_000L * sleepMillis);
             }
             stage.runs(command, t + 20_000);
-            stage.waits(script, command, t + 20_000).runs(script, t + 20_000 + 1_000 * ownMillis);
+            stage.waits(script, command, t + 20_000).runs(script, t + 20_000 + 1_000L * ownMillis);
         }
     }
 
