@@ -158,4 +158,11 @@ public final class AwaitedByServers {
         TimeUnion times = awaited.get(thread);
         return times == null ? 0 : times.nanos(from, to);
     }
+
+    /** Whether a thread waits until its next request comes, and nobody waits for it then, though somebody does in other waits: it is idle between its transactions. */
+    public boolean isIdle(Timeline timeline, int thread, int segment) {
+        TimeUnion times = awaited.get(thread);
+        return times != null && NewWork.isEndedByRequest(timeline, segment)
+                && times.nanos(timeline.start(segment), timeline.end(thread, segment)) == 0;
+    }
 }

@@ -56,6 +56,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "\nThreads among which a runtime moves tasks are told together: for how long a request is open that they answer, they ask nobody "
                     + "else, and none is at work until a timer ends, or the next request comes."
                     + "\nThe wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count."
+                    + "\nNor does that of a server's thread for its next request, if nobody who has one to answer waits for it then, though somebody "
+                    + "does at other times, as for a row that its transaction has changed."
                     + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
                     + "thread ends, and ten times as often after its other waits.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.AwaitedByServers;
+import org.bowline.core.analysis.HeldConnections;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.PassedOn;
@@ -44,6 +46,7 @@ final class WhenAwaited {
         Workload workload = new Workload(analysis);
         HelpedOn helped = new HelpedOn(analysis);
         AwaitedByServers servers = analysis.get(AwaitedByServers.RESULT);
+        Map<Integer, HeldConnections.OfThread> held = analysis.get(HeldConnections.RESULT).threads();
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
@@ -59,7 +62,8 @@ final class WhenAwaited {
             }
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
                 Sleepers some = target == Timeline.NONE || !targets.get(target) ? null : sleepers.get(target);
-                if (some != null && !timeline.isStopped(segment) && !timeline.isTraced(segment)) {
+                if (some != null && !timeline.isStopped(segment) && !timeline.isTraced(segment)
+                        && (!servers.isIdle(timeline, thread, segment) || isHeld(held.get(thread), segment))) {
                     long begin = Math.max(timeline.start(segment), graph.fromNanos());
                     long end = Math.min(timeline.end(thread, segment), graph.toNanos());
                     some.isAwaited(target, thread, sinceRequest(timeline, target, begin, end, servers.isAsked(thread, begin, begin + 1)),
@@ -74,6 +78,11 @@ final class WhenAwaited {
                 (server, begin, end) -> Objects.requireNonNull(sleepers.get(server)).isAwaited(server, Sleepers.REQUEST, begin, end));
         whileMaking(analysis, sleepers, workload);
         return sleepers.values().stream().distinct().toList();
+    }
+
+    /** Whether the request of somebody else waits, in a wait of a thread that serves one connection at a time, until it looks at that one. */
+    private static boolean isHeld(HeldConnections.@Nullable OfThread held, int segment) {
+        return held != null && held.since().containsKey(segment);
     }
 
     /** Whoever asked waits for a request, in the recording or outside. Who is told to wait in vain for answers does not sleep. */

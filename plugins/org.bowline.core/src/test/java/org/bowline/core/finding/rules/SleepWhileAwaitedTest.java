@@ -502,4 +502,41 @@ class SleepWhileAwaitedTest {
                 .satisfies(
                         finding -> assertThat(finding.summary()).startsWith("queue (h:102) sleeps while others wait for it: for 440 ms"));
     }
+
+    /**
+     * A client of a database locks a row, sleeps for 6 ms, commits, and sleeps for 3 ms. A backend waits for each of its statements; another one, that has a request of another client, wants the row while it is locked.
+     */
+    static Stage transactions() {
+        Stage stage = new Stage();
+        int there = stage.host("B");
+        int here = stage.host("A");
+        int backend = stage.thread(there, 11, "backend-0");
+        int other = stage.thread(there, 11, "backend-1");
+        int client = stage.thread(here, 21, "client-0");
+        int second = stage.thread(here, 22, "client-1");
+        int timer = stage.builder.resource(here, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            int commit = stage.packet(0, client, Timeline.Opener.SENDER, t + 6_100, t + 6_200);
+            int lock = stage.packet(0, client, Timeline.Opener.SENDER, t + 9_600, t + 9_700);
+            int wish = stage.packet(1, second, Timeline.Opener.SENDER, t + 100, t + 200);
+            stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 6_000).runs(client, t + 6_500);
+            stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 9_500).runs(client, t + 10_000);
+            stage.waits(backend, Cause.NETWORK, client, commit, t + 6_200).runs(backend, t + 6_500);
+            stage.waits(backend, Cause.NETWORK, client, lock, t + 9_700).runs(backend, t + 10_000);
+            stage.waits(other, Cause.NETWORK, second, wish, t + 200).runs(other, t + 1_000);
+            stage.waits(other, backend, t + 6_400).runs(other, t + 7_000);
+            int done = stage.packet(1, other, Timeline.Opener.RECEIVER, t + 6_900, t + 7_000);
+            stage.waits(second, Cause.NETWORK, other, done, t + 7_000).runs(second, t + 10_000);
+            stage.waits(other, second, t + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoSleepsBetweenTransactionsKeepsNobodyWaiting() {
+        assertThat(transactions().see(RULE).findings()).singleElement().satisfies(
+                finding -> assertThat(finding.summary())
+                        .startsWith("client-0 (A:103) sleeps while others wait for it: for 300 ms, 60.0 %"));
+    }
 }
