@@ -19,8 +19,8 @@ import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What the threads of a team, which answer requests themselves, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile. A connection that is made for one question is in use
- * before and after that, too. O(requests × log requests + packets + segments of the team).
+ * What the threads of a team, which answer requests themselves or hand connections from one to the next, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile,
+ * or how many of its threads wait for connections. A connection that is made for one question is in use before and after that, too. O(requests × log requests + packets + segments of the team).
  */
 final class AskedOver {
     /** Those of the range, by who asks, and then who is asked. */
@@ -56,6 +56,7 @@ final class AskedOver {
     private double busy;
     private double free;
     private double requests;
+    private boolean answers;
 
     private AskedOver(Analysis analysis, int team) {
         this.analysis = analysis;
@@ -70,10 +71,12 @@ final class AskedOver {
             answer.add(teams.of(all.server(i)));
         }
         Map<Long, AskedOver> byTeams = new TreeMap<>();
+        HandedConnections handed = new HandedConnections(analysis, teams, all);
         for (int i = 0; i < all.size(); i++) {
             int client = all.client(i) == Timeline.NONE ? Teams.NONE : teams.of(all.client(i));
             int server = teams.of(all.server(i));
-            if (client != Teams.NONE && server != Teams.NONE && client != server && answer.contains(client)
+            if (client != Teams.NONE && server != Teams.NONE && client != server
+                    && (answer.contains(client) || handed.isTold(client, server))
                     && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
                 byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
             }
@@ -81,8 +84,13 @@ final class AskedOver {
         findLives(analysis, byTeams);
         byTeams.values().forEach(each -> {
             analysis.progress().check();
+            each.answers = answer.contains(each.team);
             each.measure(teams);
-            each.count(all, teams);
+            if (each.answers) {
+                each.count(all, teams);
+            } else {
+                each.requests = each.most + handed.waiting(each.team, teams.of(each.servers.firstInt()), each.first, each.last);
+            }
         });
         return new ArrayList<>(byTeams.values());
     }
@@ -248,7 +256,12 @@ final class AskedOver {
         return free;
     }
 
-    /** How many requests those who ask have open meanwhile, on average. */
+    /** Whether those who ask answer others; else they wait for each other until one is done with a connection. */
+    boolean answers() {
+        return answers;
+    }
+
+    /** How many requests those who ask have open meanwhile, on average; if they answer none, how many of them have a question or wait for a connection. */
     double requests() {
         return requests;
     }

@@ -28,7 +28,7 @@ final class LeftOver {
         }
         for (AskedOver asked : analysis.get(AskedOver.RESULT)) {
             if (IntStream.of(asked.askers()).anyMatch(isTarget) && IntStream.of(asked.servers()).noneMatch(source::contains)
-                    && asked.isSaturated()) {
+                    && asked.answers() && asked.isSaturated()) {
                 share = Math.min(share, 1 - asked.busy() * (asked.lastNanos() - asked.firstNanos()) / range);
             }
         }

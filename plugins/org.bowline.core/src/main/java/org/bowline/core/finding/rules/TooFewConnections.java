@@ -24,7 +24,8 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
 
 /**
- * A program that asks another one over so many connections and no more, each of which nearly always has a question, while it has more requests open: the others wait inside the program for a connection, of which neither threads nor packets tell.
+ * A program that asks another one over so many connections and no more, each of which nearly always has a question, while it has more requests open: the others wait inside the program for a connection, of which neither threads nor packets tell. Where it answers nobody, it is its threads that wait for each other
+ * until they get one.
  */
 public final class TooFewConnections implements Rule {
     private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
@@ -43,6 +44,8 @@ public final class TooFewConnections implements Rule {
             "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: "
                     + "min-asked questions, and but for a hundredth of the time never more at a time than there are connections. Meanwhile more "
                     + "requests are open at them, without those for which they ask others, by min-queue a connection."
+                    + "\nOr they answer nobody, but hand the connections from one to the next: so many more wait for each other, on average, while the "
+                    + "connection over which each asks next has a question of another one. So it is before a third of all questions, and ten or more."
                     + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
                     + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
                     + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
@@ -70,7 +73,9 @@ public final class TooFewConnections implements Rule {
             if (asked.count() < settings.get(MIN_ASKED)) {
                 continue;
             }
-            longest = longest == null || asked.queueOfEach() > longest.queueOfEach() ? asked : longest;
+            if (asked.answers() && (longest == null || asked.queueOfEach() > longest.queueOfEach())) {
+                longest = asked;
+            }
             if (asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() >= settings.get(MIN_BUSY)
                     && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
                     && asked.isOneAtATime() && asked.isLimitOfConnections()) {
@@ -100,6 +105,15 @@ public final class TooFewConnections implements Rule {
                         + name(analysis, longest.askers());
     }
 
+    private static String waiting(AskedOver asked) {
+        String waiting = number(asked.requests() - asked.most());
+        return asked.answers()
+                ? "Meanwhile " + number(asked.requests()) + " requests of others are open there, on average, so up to " + waiting
+                        + " of them wait until a connection is free, as far as they wait for nothing else there."
+                : "Meanwhile " + waiting
+                        + " of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.";
+    }
+
     private static Finding finding(Analysis analysis, AskedOver asked, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         double queue = asked.queueOfEach();
@@ -112,9 +126,7 @@ public final class TooFewConnections implements Rule {
                         + (asked.isOfOneQuestion() ? "each has its own, and one is in use, from its first packet to its last, for "
                                 : "a connection has one for ")
                         + percent(asked.busy()) + " of the time, and for " + percent(asked.free())
-                        + " one is free while nobody who asks is at work. Meanwhile " + number(asked.requests())
-                        + " requests of others are open there, on average, so up to " + number(asked.requests() - asked.most())
-                        + " of them wait until a connection is free, as far as they wait for nothing else there.")
+                        + " one is free while nobody who asks is at work. " + waiting(asked))
                 .evidence(new Evidence.Range(asked.firstNanos(), asked.lastNanos(), "from the first question to the last answer"))
                 .estimate();
         for (int thread : asked.askers()) {

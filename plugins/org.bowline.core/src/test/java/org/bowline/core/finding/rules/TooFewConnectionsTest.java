@@ -144,6 +144,74 @@ class TooFewConnectionsTest {
         return packet(stage, app, how == How.EARLY ? answered + 10 : next, who[3], Timeline.Opener.SENDER);
     }
 
+    /** How threads come to ask over two connections. */
+    enum Handed {
+        /** Who has an answer wakes the one that has waited longest, which asks over the same connection. */
+        ON,
+        /** The same, but each asks over a connection of its own. */
+        NOT,
+        /** They sleep until it is their turn. */
+        BY_TIME
+    }
+
+    /** So many threads ask a database, of which two may at a time; it answers after 9.7 of 10 ms. */
+    static Stage pool(int threads, Handed how) {
+        Stage stage = new Stage();
+        int host = stage.host("B");
+        int there = stage.host("C");
+        int[] db = {stage.thread(there, 13, "db"), stage.thread(there, 14, "db")};
+        int[] timers = {stage.builder.resource(host, VertexKind.TIMER, "timer"), stage.builder.resource(there, VertexKind.TIMER, "timer")};
+        Deque<Integer> waiting = new ArrayDeque<>();
+        for (int i = 0; i < threads; i++) {
+            waiting.add(stage.thread(host, 12, "web-" + i));
+        }
+        int[] asks = new int[2];
+        int[] asked = new int[2];
+        for (int round = 0; round < 40; round++) {
+            for (int k = 0; k < 2; k++) {
+                long begin = (long) ROUND * round + 5_000L * k + 100;
+                int next = waiting.remove();
+                if (round == 0) {
+                    stage.waits(next, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, begin - 20);
+                } else {
+                    long answered = begin - 300;
+                    stage.waits(db[k], Cause.NETWORK, asks[k], asked[k], begin - ROUND + 25).runs(db[k], begin - ROUND + 500)
+                            .waits(db[k], Cause.TIMER, timers[1], Timeline.NONE, answered - 100).runs(db[k], answered);
+                    int answer = packet(stage, db[k], answered, how == Handed.NOT ? 100 + asks[k] : 100 + k, Timeline.Opener.RECEIVER);
+                    stage.waits(asks[k], Cause.NETWORK, db[k], answer, answered + 25).runs(asks[k], answered + 60);
+                    waiting.add(asks[k]);
+                    if (next != asks[k] && how != Handed.BY_TIME) {
+                        stage.waits(next, asks[k], answered + 50);
+                    } else if (next != asks[k]) {
+                        stage.waits(next, Cause.TIMER, timers[0], Timeline.NONE, answered + 50);
+                    }
+                }
+                stage.runs(next, begin + 10);
+                asked[k] = packet(stage, next, begin, how == Handed.NOT ? 100 + next : 100 + k, Timeline.Opener.SENDER);
+                asks[k] = next;
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void threadsThatWaitForAConnectionOfAPoolAreTold() {
+        assertThat(pool(6, Handed.ON).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo(
+                    "Questions of web* ×6 (B) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.0 % of the time, and for 2.55 % one is free while nobody who asks is at work."
+                            + " Meanwhile 3.6 of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.");
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("B:web-0 to C:db");
+        });
+    }
+
+    @Test
+    void threadsThatHaveAConnectionEachOrDoNotWaitForEachOtherHaveEnough() {
+        assertThat(pool(6, Handed.NOT).see(RULE).findings()).isEmpty();
+        assertThat(pool(6, Handed.BY_TIME).see(RULE).findings()).isEmpty();
+        assertThat(pool(3, Handed.ON).see(RULE).findings()).as("half a thread a connection waits, or less").isEmpty();
+    }
+
     @Test
     void requestsThatWaitForAConnectionAreTold() {
         assertThat(app(6, 40, How.FEW).see(RULE).findings()).singleElement().satisfies(finding -> {
