@@ -122,6 +122,46 @@ final class FlameViewTest {
         Pictures.screenshot("flame-search-1600x1000");
     }
 
+    private static void press(FlameView view, int keyCode) {
+        Event event = new Event();
+        event.keyCode = keyCode;
+        pane(view).viewer().getTimeGraphControl().notifyListeners(SWT.KeyDown, event);
+        Workbench.settle();
+    }
+
+    @Test
+    void theKeyboardReachesWhatTheMouseDoes() throws Exception {
+        FlameView view = open(Samples.sampleFolder("journal-stacks"));
+        FlamePane pane = pane(view);
+        FlameTree tree = Objects.requireNonNull(view.answer()).tree();
+        TimeGraphControl control = pane.viewer().getTimeGraphControl();
+        view.setFocus();
+        press(view, SWT.ARROW_DOWN);
+        assertEquals(1, pane.selected(), "the first frame");
+        press(view, SWT.ARROW_DOWN);
+        press(view, SWT.ARROW_RIGHT);
+        int thread = pane.selected();
+        assertEquals(2, tree.level(thread));
+        assertTrue(pane.told().startsWith(tree.name(thread) + ": Blocked "), pane::told);
+        assertEquals("Wait Flame Graph: " + pane.told(), Spoken.name(control));
+        assertEquals(pane.told(), Spoken.value(control));
+        assertTrue(Spoken.help(control).contains("Enter zooms"), () -> Spoken.help(control));
+        Pictures.screenshot("flame-keys-1600x1000");
+        press(view, SWT.CR);
+        assertEquals(tree.startNanos(thread), pane.viewer().getTime0(), "as a double click");
+        press(view, SWT.END);
+        int last = pane.selected();
+        assertTrue(last > thread && tree.level(last) == 2, "the last of its level");
+        assertTrue(tree.startNanos(last) >= pane.viewer().getTime0() && tree.startNanos(last) < pane.viewer().getTime1(), "is in sight");
+        press(view, SWT.HOME);
+        assertEquals(tree.first(2), pane.selected());
+        press(view, SWT.ARROW_UP);
+        assertEquals(1, pane.selected());
+        press(view, SWT.CR);
+        press(view, SWT.CR);
+        assertEquals(0, pane.viewer().getTime0());
+    }
+
     @Test
     void whatRunsStandsBesideWhatWaitsWhereCallStacksWereSampled() throws Exception {
         FlameView view = open(Samples.sampleFolder("sampled-writer"));

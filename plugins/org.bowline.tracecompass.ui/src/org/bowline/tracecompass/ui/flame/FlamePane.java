@@ -10,6 +10,8 @@ import java.util.StringJoiner;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.KeyEvent;
+import org.eclipse.swt.events.KeyListener;
 import org.eclipse.swt.events.MouseListener;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.GridData;
@@ -22,16 +24,18 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphContentProvider;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.Utils.TimeFormat;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.graph.FlameTree;
 import org.bowline.tracecompass.core.flame.FlameAnswer;
 import org.bowline.tracecompass.core.flame.FlameAnswer.What;
+import org.bowline.tracecompass.ui.flame.FlameWalk.Step;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
- * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already.
+ * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already; arrow keys walk the frames, and Enter does what a double click does.
  */
 public final class FlamePane {
     private static final int INDENT = 5;
@@ -79,7 +83,17 @@ public final class FlamePane {
         viewer.getControl().setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDownAdapter(event -> choose(frameAt(event.x, event.y))));
         viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDoubleClickAdapter(event -> zoom(frameAt(event.x, event.y))));
-        Ui.name(viewer.getTimeGraphControl(), () -> told.getText());
+        TimeGraphControl control = viewer.getTimeGraphControl();
+        control.removeKeyListener(control); // its arrow keys walk rows and times
+        control.addKeyListener(KeyListener.keyPressedAdapter(event -> {
+            if (!key(event)) {
+                control.keyPressed(event);
+            }
+        }));
+        control.addKeyListener(KeyListener.keyReleasedAdapter(control::keyReleased));
+        Ui.picture(control, () -> told.getText().isEmpty() ? Messages.Flame_View : Messages.Flame_View + ": " + told.getText(),
+                this::ofSelected);
+        Ui.help(control, Messages.Flame_Keys);
         pane.addListener(SWT.Dispose, event -> presentation.dispose());
     }
 
@@ -114,6 +128,7 @@ public final class FlamePane {
         }
         answer = shown;
         selected = FlameTree.NONE;
+        presentation.mark(FlameTree.NONE);
         presentation.show(shown, found());
         List<ITimeGraphEntry> rows = new ArrayList<>();
         if (shown != null) {
@@ -148,7 +163,44 @@ public final class FlamePane {
     /** Selects a frame, and tells what is known of it. In the UI thread. */
     public void choose(int frame) {
         selected = frame;
+        presentation.mark(frame);
         tell();
+        graph().redraw();
+        Ui.isNow(graph());
+    }
+
+    /** Does what a key is for; false if it is not for frames. */
+    private boolean key(KeyEvent event) {
+        FlameAnswer of = answer;
+        if (of == null || of.isEmpty() || (event.stateMask & SWT.MODIFIER_MASK) != 0) {
+            return false;
+        }
+        if (event.keyCode == SWT.CR || event.keyCode == SWT.KEYPAD_CR) {
+            zoom(selected);
+            return true;
+        }
+        Step step = Step.of(event.keyCode);
+        if (step != null) {
+            long pixel = (viewer.getTime1() - viewer.getTime0()) / Math.max(1, viewer.getTimeSpace());
+            go(of.tree(), FlameWalk.next(of.tree(), selected, step, pixel));
+        }
+        return step != null;
+    }
+
+    private void go(FlameTree tree, int frame) {
+        if (frame == FlameTree.NONE) {
+            return;
+        }
+        long width = viewer.getTime1() - viewer.getTime0();
+        long from = FlameWalk.begin(viewer.getTime0(), viewer.getTime1(), tree.startNanos(frame), tree.nanos(frame));
+        from = Math.max(0, Math.min(from, tree.nanos(FlameTree.ROOT) - width));
+        if (from != viewer.getTime0()) {
+            viewer.setStartFinishTime(from, from + width);
+        }
+        // the marks that a click leaves
+        viewer.setSelectedTime(Math.max(from, tree.startNanos(frame)), false);
+        viewer.selectAndReveal(viewer.getExpandedElements()[tree.level(frame) - 1]);
+        choose(frame);
     }
 
     /** The selected frame; {@link FlameTree#NONE} if there is none. */
@@ -207,14 +259,20 @@ public final class FlamePane {
         if (!text.isEmpty()) {
             return NLS.bind(Messages.Flame_Found, text, of.matching(text));
         }
-        if (selected == FlameTree.NONE) {
-            return ofAll(of);
+        return (selected == FlameTree.NONE ? ofAll(of) : ofSelected()).replace("&", "&&");
+    }
+
+    /** What is known of the selected frame; empty if there is none. */
+    private String ofSelected() {
+        FlameAnswer of = answer;
+        if (of == null || selected == FlameTree.NONE) {
+            return "";
         }
         StringJoiner facts = new StringJoiner(" · ", of.shown(selected) + ": ", "");
         for (Map.Entry<String, String> fact : FlamePresentation.facts(of, selected).entrySet()) {
             facts.add(fact.getKey() + ' ' + fact.getValue());
         }
-        return facts.toString().replace("&", "&&");
+        return facts.toString();
     }
 
     /** What is told of everything. */

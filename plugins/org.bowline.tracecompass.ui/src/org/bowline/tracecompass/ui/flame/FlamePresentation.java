@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.StateItem;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphPresentationProvider;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
@@ -26,6 +29,7 @@ import org.bowline.tracecompass.ui.time.StateColors;
  */
 final class FlamePresentation extends TimeGraphPresentationProvider {
     private static final int ROW_HEIGHT = 20;
+    private static final int RING = 2;
     private static final int TINTS = 3;
     private static final int TINT = 14;
     private static final double FADED = 0.75;
@@ -40,6 +44,7 @@ final class FlamePresentation extends TimeGraphPresentationProvider {
     private final int plain;
     private @Nullable FlameAnswer answer;
     private @Nullable BitSet found;
+    private int marked = FlameTree.NONE;
     private final IPropertyChangeListener themeListener = event -> {
         if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals(StateColors.GROUND)
                 || event.getProperty().equals("CHANGE_CURRENT_THEME")) {
@@ -72,6 +77,23 @@ final class FlamePresentation extends TimeGraphPresentationProvider {
     void show(@Nullable FlameAnswer shown, @Nullable BitSet searched) {
         answer = shown;
         found = searched;
+    }
+
+    /** Which frame has a ring; {@link FlameTree#NONE} for none. */
+    void mark(int frame) {
+        marked = frame;
+    }
+
+    @Override
+    public void postDrawEvent(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
+        if (bounds != null && gc != null && event instanceof FlameEntry.Bar bar && bar.frame() == marked) {
+            Color before = gc.getForeground();
+            gc.setForeground(new Color(StateColors.isDark() ? WHITE : DARK));
+            gc.setLineWidth(RING);
+            gc.drawRectangle(bounds.x + RING / 2, bounds.y + RING / 2, Math.max(0, bounds.width - RING), Math.max(0, bounds.height - RING));
+            gc.setLineWidth(0);
+            gc.setForeground(before);
+        }
     }
 
     private RGB color(int item) {

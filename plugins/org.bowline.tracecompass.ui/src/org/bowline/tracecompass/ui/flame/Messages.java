@@ -22,6 +22,7 @@ final class Messages extends NLS {
     public static String Flame_Found;
     public static String Flame_Itself;
     public static String Flame_Job;
+    public static String Flame_Keys;
     public static String Flame_NoCode;
     public static String Flame_OfAll;
     public static String Flame_OfParent;

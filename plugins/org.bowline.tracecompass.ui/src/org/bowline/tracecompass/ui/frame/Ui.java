@@ -94,6 +94,22 @@ public final class Ui {
         });
     }
 
+    /** Gives a control the help that screen readers say: its keys, for one that is drawn. */
+    public static void help(Control control, String help) {
+        control.getAccessible().addAccessibleListener(new AccessibleAdapter() {
+            @Override
+            public void getHelp(AccessibleEvent event) {
+                event.result = help;
+            }
+        });
+    }
+
+    /** Has screen readers say the name and the value of a control again, which are others now. */
+    public static void isNow(Control control) {
+        control.getAccessible().sendEvent(ACC.EVENT_NAME_CHANGED, null);
+        control.getAccessible().sendEvent(ACC.EVENT_VALUE_CHANGED, null);
+    }
+
     /** What a view remembers from one session to the next. */
     public static IDialogSettings settings(String id) {
         return DialogSettings.getOrCreateSection(
