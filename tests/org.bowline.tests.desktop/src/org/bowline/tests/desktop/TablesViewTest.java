@@ -12,6 +12,8 @@ import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IContributionItem;
 import org.eclipse.jface.resource.FontDescriptor;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.graphics.Font;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Combo;
@@ -85,6 +87,18 @@ final class TablesViewTest {
         for (int i = 1; i < tids.length; i++) {
             assertTrue(tids[i - 1] >= tids[i], "by number, the largest first: " + tids[i - 1] + ", " + tids[i]);
         }
+        Event copy = new Event();
+        copy.stateMask = SWT.MOD1;
+        copy.keyCode = 'c';
+        table.setSelection(0);
+        table.notifyListeners(SWT.KeyDown, copy);
+        Clipboard clipboard = new Clipboard(table.getDisplay());
+        String[] lines = ((String) clipboard.getContents(TextTransfer.getInstance())).split("\n");
+        clipboard.dispose();
+        assertEquals(String.join("\t", Reports.THREADS.columnNames()), lines[0]);
+        int running = Reports.THREADS.columnNames().indexOf("running_ns");
+        assertTrue(lines[1].split("\t")[running].matches("\\d+") && table.getItem(0).getText(running).matches(".* [nµm]?s"),
+                () -> lines[1] + " is exact, as its heading says, beside " + table.getItem(0).getText(running));
         Pictures.screenshot("tables");
         Combo choice = (Combo) Workbench.controls(table.getParent()).filter(Combo.class::isInstance).findFirst().orElseThrow();
         assertEquals("Threads: threads", choice.getText(), "it is seen which table it is");

@@ -131,11 +131,11 @@ public final class WaitsTable extends Composite {
         }
     }
 
-    /** Copies the selected rows as TSV. */
+    /** Copies the selected rows. */
     void copy() {
         EdgeWaits of = waits;
         if (of != null) {
-            Ui.copy(Tables.text(Arrays.stream(table.getSelectionIndices()).mapToObj(row -> texts(of, order[row]))));
+            Ui.copy(Tables.namedText(table, Arrays.stream(table.getSelectionIndices()).mapToObj(row -> texts(of, order[row]))));
         }
     }
 

@@ -144,6 +144,7 @@ final class TotalsTable {
 
     private void copy() {
         TableItem[] items = table.getSelectionCount() == 0 ? table.getItems() : table.getSelection();
-        Ui.copy(Tables.text(Arrays.stream(items).map(item -> new String[] {item.getText(0), item.getText(1), item.getText(2)})));
+        Ui.copy(Tables.namedText(table,
+                Arrays.stream(items).map(item -> new String[] {item.getText(0), item.getText(1), item.getText(2)})));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
@@ -15,6 +16,8 @@ import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.table.Column;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
 import org.bowline.report.text.TextTable;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
@@ -129,8 +132,18 @@ public final class RowsTable {
         if (of != null) {
             int[] selected = table.getSelectionIndices();
             IntStream rows = selected.length > 0 ? Arrays.stream(selected) : IntStream.range(0, order.length);
-            Ui.copy(Tables.namedText(table, rows.mapToObj(i -> texts(of, order[i]))));
+            Ui.copy(text(of, rows.map(i -> order[i])));
         }
+    }
+
+    private static <R> String text(TablesView.Filled<R> of, IntStream rows) {
+        return text(of.report(), rows.mapToObj(of.rows()::get));
+    }
+
+    /** Rows as the file of the report has them, for a spreadsheet: its headings tell their units, so the values are those of CSV and not those that are seen. */
+    static <R> String text(Report<R> report, Stream<? extends R> rows) {
+        Stream<String[]> lines = rows.map(row -> report.columns().stream().map(column -> Format.text(column, row)).toArray(String[]::new));
+        return Tables.text(Stream.concat(Stream.<String[]>of(report.columnNames().toArray(String[]::new)), lines));
     }
 
     /** The table. */

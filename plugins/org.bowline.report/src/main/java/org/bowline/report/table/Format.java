@@ -74,7 +74,8 @@ public enum Format {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    private static <R> String text(Column<R> column, R row) {
+    /** The value of a row in a column, as CSV has it before it is quoted: every digit, no unit. */
+    public static <R> String text(Column<R> column, R row) {
         if (column instanceof Column.Text<R> text) {
             String value = text.value().apply(row);
             return text.isValue() ? CsvText.writeValue(value) : CsvText.write(value);
