@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
 done
 if [ ${#at[@]} -gt 0 ]; then
   # The window says which range or thread a recording does not have; what is not written as a place does not start it.
-  [[ ${at[0]} =~ ^(findings|requests|threads|critical-path|wait-for|knots|clocks|tables|details)(,from=-?[0-9]+,to=-?[0-9]+)?(,thread=.+:[0-9]+)?$ ]] \
+  [[ ${at[0]} =~ ^(findings|requests|threads|critical-path|wait-for|knots|clocks|tables|tags|flame-graph|details)(,from=-?[0-9]+,to=-?[0-9]+)?(,thread=.+:[0-9]+)?$ ]] \
     || usage "--at ${at[0]} is not written as VIEW[,from=NS,to=NS][,thread=HOST:TID], with a VIEW of --help; Copy Link in the menu of a view gives it."
   [ ${#traces[@]} -gt 0 ] || usage "--at is a place in a recording: name its traces as well."
   at=(-bowline.at "${at[0]}")

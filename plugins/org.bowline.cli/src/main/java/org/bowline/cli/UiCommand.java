@@ -33,7 +33,7 @@ final class UiCommand implements Callable<Integer> {
 
     @Option(names = "--at", paramLabel = "PLACE",
             description = "Where to go once the traces are open, VIEW[,from=NS,to=NS][,thread=HOST:TID]: a view, the range of all views (without: the work), and the chosen thread. Copy Link in "
-                    + "the menu of a view gives it, and so does the page with each finding. VIEW is findings, requests, threads, critical-path, wait-for, knots, clocks, tables or details.")
+                    + "the menu of a view gives it, and so does the page with each finding. VIEW is findings, requests, threads, critical-path, wait-for, knots, clocks, tables, tags, flame-graph or details.")
     @Nullable String at;
 
     @Option(names = "--workspace", paramLabel = "DIR",

@@ -2,7 +2,7 @@
 package org.bowline.tracecompass.ui.open;
 
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 
 import org.eclipse.core.runtime.jobs.IJobChangeEvent;
@@ -35,9 +35,6 @@ import org.bowline.tracecompass.ui.view.ThreadSource;
 /** Places in the window that were written down: what {@code bowline ui TRACE... --at} names, and what Copy Link gives. */
 public final class LinkTarget {
     private static final String VIEWS = "org.bowline.views.";
-    private static final Map<View, String> IDS = Map.of(View.FINDINGS, "findings", View.REQUESTS, "requests", View.THREADS, "threads",
-            View.PATH, "criticalpath", View.GRAPH, "waitfor", View.KNOTS, "knots", View.CLOCKS, "clocks", View.TABLES, "tables",
-            View.DETAILS, "details");
     private static final int AGAIN_MILLIS = 200;
 
     /** Whoever tells: all views follow. */
@@ -46,6 +43,20 @@ public final class LinkTarget {
     private static final Source SOURCE = new Source();
 
     private LinkTarget() {}
+
+    /** The id of a view of the window. */
+    static String id(View view) {
+        return VIEWS + switch (view) {
+            case PATH -> "criticalpath";
+            case GRAPH -> "waitfor";
+            case FLAME -> "flame";
+            case FINDINGS, REQUESTS, THREADS, KNOTS, CLOCKS, TABLES, TAGS, DETAILS -> view.word();
+        };
+    }
+
+    private static @Nullable View view(String id) {
+        return Arrays.stream(View.values()).filter(view -> id(view).equals(id)).findFirst().orElse(null);
+    }
 
     /** Goes to a place as soon as an experiment is opened and read. */
     static void after(OpenRecordingJob opening, String text) {
@@ -103,7 +114,7 @@ public final class LinkTarget {
             Commands.failed(missing, new IllegalArgumentException(link.text()));
             return;
         }
-        Commands.show(page, VIEWS + IDS.get(link.view()));
+        Commands.show(page, id(link.view()));
         Ranges.choose(SOURCE, trace, result, link.range() ? RangeChoice.selected(link.fromNanos(), link.toNanos()) : RangeChoice.WORK);
         if (link.hasThread()) {
             ThreadChoice.tell(SOURCE, trace, timeline, thread(timeline, link));
@@ -132,8 +143,7 @@ public final class LinkTarget {
     public static @Nullable WindowLink of(ITmfTrace trace, String view) {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         AnalysisResult result = module == null ? null : module.result();
-        View known = IDS.entrySet().stream().filter(each -> view.equals(VIEWS + each.getValue())).map(Map.Entry::getKey).findFirst()
-                .orElse(null);
+        View known = view(view);
         if (result == null || known == null) {
             return null;
         }

@@ -47,6 +47,10 @@ public record WindowLink(View view, boolean range, long fromNanos, long toNanos,
         CLOCKS("clocks"),
         /** Any table. */
         TABLES("tables"),
+        /** Which module uses the processors. */
+        TAGS("tags"),
+        /** Where time goes, by stacks. */
+        FLAME("flame-graph"),
         /** What a thread did at a moment. */
         DETAILS("details");
 

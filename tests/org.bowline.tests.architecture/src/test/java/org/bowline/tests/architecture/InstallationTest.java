@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import org.bowline.core.finding.WindowLink;
 
 /**
  * How "./bowline ui" starts a Trace Compass of the user's own: with which Java, which options, which configuration. The installations are imagined: their bundles hold
@@ -110,6 +113,14 @@ final class InstallationTest {
 
     private String started(String name) {
         return "started " + folder.resolve(name).resolve("bin/java") + "\n";
+    }
+
+    @Test
+    void placesInAllViewsStartTheWindow() throws Exception {
+        String launcher = Files.readString(Checkout.root().resolve("releng/tracecompass/start.sh"));
+        String views = launcher.substring(launcher.indexOf("=~ ^(") + 5);
+        assertThat(views.substring(0, views.indexOf(')')).split("\\|"))
+                .containsExactlyInAnyOrder(Arrays.stream(WindowLink.View.values()).map(WindowLink.View::word).toArray(String[]::new));
     }
 
     @Test
