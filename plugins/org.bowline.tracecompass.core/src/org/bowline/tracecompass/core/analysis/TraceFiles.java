@@ -31,6 +31,7 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.Recorded;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.LostMetadata;
 
 /** The files behind an open experiment, for what is read of them besides the analysis itself: its result holds no events. */
 public final class TraceFiles {
@@ -38,16 +39,21 @@ public final class TraceFiles {
 
     private TraceFiles() {}
 
-    /** The directories of those traces of an experiment that Bowline reads, in the order of the experiment; also of traces that are gone, so that whoever reads them again is told which. */
+    /** The directories of those traces of an experiment that Bowline reads, in the order of the experiment; also of traces that are gone or have lost what tells what is in them, so that whoever reads them again is told which. */
     public static List<Path> of(ITmfTrace trace) {
         List<Path> paths = new ArrayList<>();
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
             Path path = Path.of(member.getPath());
-            if (CtfTrace.isTrace(path) || Files.notExists(path)) {
+            if (isOrWas(path)) {
                 paths.add(path);
             }
         }
         return paths;
+    }
+
+    /** Whether a directory is a trace that Bowline reads, or was one. */
+    static boolean isOrWas(Path directory) {
+        return CtfTrace.isTrace(directory) || Files.notExists(directory) || LostMetadata.is(directory);
     }
 
     /**

@@ -19,6 +19,7 @@ import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
@@ -67,9 +68,14 @@ public final class ReadTraces {
     public static ReadTraces again(Experiment experiment, AnalysisResult result) {
         List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
         if (!hosts.equals(result.hosts())) {
-            throw new IllegalArgumentException("the traces are of the hosts " + hosts + ", what was read of them is of " + result.hosts());
+            throw new IllegalArgumentException(
+                    "the traces are of " + named(hosts) + ", what was read of them is of " + named(result.hosts()));
         }
         return new ReadTraces(experiment, result);
+    }
+
+    private static String named(List<String> hosts) {
+        return hosts.isEmpty() ? "no host" : (hosts.size() == 1 ? "host " : "hosts ") + Words.list(hosts, "and");
     }
 
     private ReadTraces(Experiment experiment, AnalysisResult before) {
@@ -103,7 +109,7 @@ public final class ReadTraces {
         List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
         if (!hosts.equals(facts.stream().map(HostFacts::host).toList())) {
             throw new IllegalArgumentException(
-                    "the traces are of the hosts " + hosts + ", the facts of " + facts.stream().map(HostFacts::host).toList());
+                    "the traces are of " + named(hosts) + ", the facts of " + named(facts.stream().map(HostFacts::host).toList()));
         }
         List<HostLog> logs = facts.stream().map(HostFacts::log).toList();
         return join(experiment, logs, others, sync -> {
