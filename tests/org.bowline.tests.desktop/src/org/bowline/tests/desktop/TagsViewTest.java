@@ -20,6 +20,8 @@ import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.signal.TmfTraceSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +123,54 @@ final class TagsViewTest {
         assertTrue(said.contains(recording.toString()), said);
         TagsView view = view(experiment);
         assertEquals("It is not known which modules ran", view.frame().empty().title());
+    }
+
+    @Test
+    void aTraceThatLostItsMetadataIsToldByItsPlace() throws Exception {
+        recording = Samples.unpack("tagged-server/slow");
+        TmfExperiment experiment = open(recording);
+        AnalysisResult result = Opening.analysed(experiment);
+        Path lost = TraceFiles.of(experiment).get(0);
+        for (Path trace : TraceFiles.of(experiment)) {
+            Files.delete(trace.resolve("metadata"));
+        }
+        String said = assertThrows(TraceReadException.class,
+                () -> RequestEvents.proposals(TraceFiles.of(experiment), result, Progress.NONE)).getMessage();
+        assertTrue(said.contains(lost.getParent().toString()) && said.contains("no file \"metadata\""), said);
+        TagsView view = view(experiment);
+        assertEquals("It is not known which modules ran", view.frame().empty().title());
+    }
+
+    private static void choose(TagsView view, int processor) {
+        Combo processors = view.processors();
+        assertNotNull(processors);
+        processors.select(processor);
+        processors.notifyListeners(SWT.Selection, new Event());
+    }
+
+    @Test
+    void theChosenProcessorIsKeptForAnotherRangeAndBehindAnotherRecording() throws Exception {
+        TmfExperiment experiment = open(Samples.unpack("tagged-server/slow"));
+        TagsView view = view(experiment);
+        choose(view, 2);
+        await(view, "processor 1 is shown", () -> view.answer().cpu() != null);
+        view.chooseRange(RangeChoice.WHOLE);
+        await(view, "the whole recording is shown", () -> view.shown() != null && view.shown().whole());
+        assertEquals("A: processor 1", view.processors().getText(), "for another range");
+        long start = view.answer().analysis().timeline().startNanos();
+        view.chooseRange(RangeChoice.selected(start, start + 1));
+        await(view, "a moment is shown", () -> view.shown() != null && !view.shown().whole());
+        assertEquals(1, view.answer().cpu().number(), "where no module ran on it");
+        assertEquals(List.of("All processors"), view.frame().empty().ways(), "the choice is behind the hint");
+        view.chooseRange(RangeChoice.WHOLE);
+        await(view, "the whole recording is shown", () -> view.shown() != null && view.shown().whole());
+        TmfExperiment other = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("tagged-server/fast")), null));
+        await(view, "another recording is shown", () -> view.getTrace() == other);
+        assertEquals("All processors", view.processors().getText(), "nothing was chosen there");
+        TmfSignalManager.dispatchSignal(new TmfTraceSelectedSignal(this, experiment));
+        await(view, "the first one is shown again", () -> view.getTrace() == experiment);
+        assertEquals("A: processor 1", view.processors().getText());
+        assertEquals(1, view.answer().cpu().number());
     }
 
     @Test

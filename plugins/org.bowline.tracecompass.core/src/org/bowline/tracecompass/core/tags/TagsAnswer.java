@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.bowline.report.rows.TagRow;
  *
  * @param analysis what was asked
  * @param cpu the processor that counts; null for all
- * @param cpus the processors on which threads with tags ran, in order
+ * @param cpus the processors on which threads with tags ran, in order, and the one that counts, whether one ran there or not
  * @param hosts a tree for each host
  * @param caveats what is not known, the most severe first
  */
@@ -72,16 +73,18 @@ public record TagsAnswer(Analysis analysis, TagQuestion.@Nullable Cpu cpu, List<
         List<Caveat> caveats = new ArrayList<>(analysis.caveats(List.of(TagQuestion.PROFILE)));
         caveats.addAll(read.caveats());
         caveats.sort(Comparator.comparing(Caveat::severity).reversed());
-        return new TagsAnswer(analysis, cpu, cpus(analysis), analysis.tags().isEmpty() ? List.of() : tree(TagRow.byHost(analysis)),
+        return new TagsAnswer(analysis, cpu, cpus(analysis, cpu), analysis.tags().isEmpty() ? List.of() : tree(TagRow.byHost(analysis)),
                 caveats);
     }
 
-    private static List<TagQuestion.Cpu> cpus(Analysis analysis) {
+    private static List<TagQuestion.Cpu> cpus(Analysis analysis, TagQuestion.@Nullable Cpu chosen) {
         Analysis all = analysis.question().get(TagQuestion.CPUS).isEmpty() ? analysis
                 : Analysis.of(analysis.timeline()).tags(analysis.tags()).question(analysis.question().with(TagQuestion.CPUS, List.of()))
                         .progress(analysis.progress()).build();
-        return all.get(TagQuestion.PROFILE).byCpu().stream().filter(row -> row.cpu() != TagTimes.NO_CPU && row.nanos() > 0)
-                .map(row -> new TagQuestion.Cpu(all.timeline().hostName(row.host()), row.cpu())).distinct()
+        Stream<TagQuestion.Cpu> ran = all.get(TagQuestion.PROFILE).byCpu().stream()
+                .filter(row -> row.cpu() != TagTimes.NO_CPU && row.nanos() > 0)
+                .map(row -> new TagQuestion.Cpu(all.timeline().hostName(row.host()), row.cpu()));
+        return Stream.concat(ran, Stream.ofNullable(chosen)).distinct()
                 .sorted(Comparator.comparing(TagQuestion.Cpu::host).thenComparingInt(TagQuestion.Cpu::number)).toList();
     }
 

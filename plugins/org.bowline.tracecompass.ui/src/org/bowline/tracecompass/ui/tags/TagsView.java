@@ -4,7 +4,10 @@ package org.bowline.tracecompass.ui.tags;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 import org.eclipse.jface.action.Action;
@@ -58,8 +61,8 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     private @Nullable Combo processors;
     private @Nullable TagsTree tree;
     private @Nullable TagsAnswer answer;
-    /** The one that counts; null for all. Asked for in jobs. */
-    private volatile TagQuestion.@Nullable Cpu cpu;
+    /** The processor that counts in the recordings that are open, also while another one is looked at; none for all. Asked for in jobs. */
+    private final Map<ITmfTrace, TagQuestion.Cpu> counted = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** For the extension. */
     public TagsView() {
@@ -116,7 +119,7 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     protected TagsAnswer compute(AnalysedRange range, Progress progress) {
         TagEvents.Read read = TagEvents.read(TraceFiles.of(range.trace()), WaitAnalysisModule.beside(range.trace(), TagEvents.FILE),
                 range.result(), progress);
-        return TagsAnswer.of(range.result(), read, range.analysis().question(), cpu, progress);
+        return TagsAnswer.of(range.result(), read, range.analysis().question(), counted.get(range.trace()), progress);
     }
 
     @Override
@@ -141,7 +144,6 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     @Override
     protected void clear() {
         answer = null;
-        cpu = null;
         choose.setEnabled(false);
         searching.cancel();
         TagsTree shown = tree;
@@ -162,14 +164,24 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
             return unread != null ? Hint.of(Messages.Empty_Unread, unread, Messages.Empty_Choose, this::chooseEvents)
                     : Hint.of(Messages.Empty_None, Messages.Empty_NoneText, Messages.Empty_Choose, this::chooseEvents);
         }
-        return of.hosts().isEmpty() ? Hint.of(Messages.Empty_Range, Messages.Empty_RangeText, Messages.Empty_HowTo,
-                () -> PlatformUI.getWorkbench().getHelpSystem().displayHelpResource(HOW_TO)) : null;
+        if (!of.hosts().isEmpty()) {
+            return null;
+        }
+        return of.cpu() != null // the choice is behind the hint
+                ? Hint.of(Messages.Empty_Range, Messages.Empty_RangeText, Messages.Tags_CpuAll, () -> chooseProcessor(0))
+                : Hint.of(Messages.Empty_Range, Messages.Empty_RangeText, Messages.Empty_HowTo,
+                        () -> PlatformUI.getWorkbench().getHelpSystem().displayHelpResource(HOW_TO));
     }
 
     private void chooseProcessor(int index) {
         TagsAnswer of = answer;
-        if (of != null) {
-            cpu = index <= 0 || index > of.cpus().size() ? null : of.cpus().get(index - 1);
+        ITmfTrace trace = getTrace();
+        if (of != null && trace != null) {
+            if (index <= 0 || index > of.cpus().size()) {
+                counted.remove(trace);
+            } else {
+                counted.put(trace, of.cpus().get(index - 1));
+            }
             refresh();
         }
     }
