@@ -16,6 +16,7 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
+import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Menu;
@@ -79,6 +80,32 @@ class GraphSwitchesTest extends GraphScene {
         Pictures.screenshot(canvas(), "wait-for-threshold-high");
         scale.setFocus();
         Hand.key("Home", "the key moves the slider", () -> threshold.thresholdNanos() == 0);
+    }
+
+    @Test
+    void whatIsChangedInThePreferencesHoldsInTheViewsThatAreOpen() {
+        open("three-tier");
+        long usual = view.threshold().thresholdNanos();
+        int drawn = picture().nodes().size();
+        assertTrue(rest().isEmpty() && drawn > 5, "nothing is folded");
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed", () -> knots.shown() != null && !knots.isBusy());
+        IPreferenceStore preferences = WaitAnalysisPreferences.store();
+        try {
+            preferences.setValue(WaitAnalysisPreferences.THRESHOLD, 50);
+            Workbench.await("the graph has the threshold that knots are looked for with",
+                    () -> view.threshold().thresholdNanos() > 2 * usual
+                            && view.frame().chipRow().texts().stream().anyMatch(chip -> chip.contains("50 %"))
+                            && knots.frame().chipRow().texts().stream().anyMatch(chip -> chip.contains("50 %")),
+                    () -> view.threshold().thresholdNanos() + " ns, " + view.frame().chipRow().texts() + knots.frame().chipRow().texts());
+            preferences.setValue(WaitAnalysisPreferences.NODES, 5);
+            Workbench.await("what is more is folded", () -> !view.isBusy() && !rest().isEmpty());
+        } finally {
+            preferences.setToDefault(WaitAnalysisPreferences.THRESHOLD);
+            preferences.setToDefault(WaitAnalysisPreferences.NODES);
+        }
+        Workbench.await("all is as before", () -> !view.isBusy() && rest().isEmpty() && picture().nodes().size() == drawn
+                && view.threshold().thresholdNanos() == usual);
     }
 
     /** What is folded is opened by a double click, with the heaviest of it under the mouse, by Enter, and folded again by the menu. */

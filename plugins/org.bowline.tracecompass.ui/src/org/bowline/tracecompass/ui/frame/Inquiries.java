@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.core.analysis.GivenOptions;
@@ -13,6 +14,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.Inquiry;
 import org.bowline.tracecompass.core.waitfor.InquiryHistory;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
 /**
  * What is asked of each experiment, in one place: all views show this, and what a person {@linkplain Choice chooses} in one of them changes it. Kept as long as the experiment is
@@ -20,6 +22,10 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
  */
 public final class Inquiries {
     private static final Map<WaitAnalysisModule, Inquiries> ALL = Collections.synchronizedMap(new WeakHashMap<>());
+
+    static {
+        WaitAnalysisPreferences.store().addPropertyChangeListener(event -> Ui.run(() -> preferred(event.getProperty())));
+    }
 
     private Inquiry now;
     private boolean rangeTold;
@@ -31,6 +37,18 @@ public final class Inquiries {
     private Inquiries(GivenOptions options) {
         now = Inquiry.FIRST.told(options);
         history = new InquiryHistory(now);
+    }
+
+    /** What was not chosen for an experiment is that of the preferences: all views of it follow at once, so that none shows another threshold than the one beside it. */
+    private static void preferred(String setting) {
+        for (ITmfTrace trace : TmfTraceManager.getInstance().getOpenedTraces()) {
+            Inquiries of = of(trace);
+            if (of != null && setting.equals(WaitAnalysisPreferences.THRESHOLD) && of.now().threshold() == null) {
+                Choice.tell(ALL, trace, new Choice.OfThreshold(null));
+            } else if (of != null && setting.equals(WaitAnalysisPreferences.NODES)) {
+                Choice.tell(ALL, trace, new Choice.OfMerge(of.now().merge())); // the same vertices, in another picture
+            }
+        }
     }
 
     /** That of an open experiment or trace; null if it has no wait analysis. */
