@@ -7,6 +7,7 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.ui.PlatformUI;
 
 /**
  * The recordings that are being opened, in the order in which they were asked for. Views tell of them while they still show another one.
@@ -80,6 +81,8 @@ public final class Openings {
     }
 
     private static void tell() {
-        Ui.later(() -> LISTENERS.forEach(Runnable::run));
+        if (PlatformUI.isWorkbenchRunning()) { // else no view listens yet: each asks when it is made
+            Ui.later(() -> LISTENERS.forEach(Runnable::run));
+        }
     }
 }

@@ -98,7 +98,8 @@ public final class OpenRecordingJob extends Job {
         }
     }
 
-    private static String shown(List<Path> roots) {
+    /** What an opening of these is called. */
+    static String shown(List<Path> roots) {
         Path last = roots.get(0).toAbsolutePath().normalize().getFileName();
         return (last == null ? "/" : last.toString()) + (roots.size() > 1 ? " …" : "");
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.event.EventHandler;
 
 import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Openings;
 
 /**
  * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up; {@code -bowline.at PLACE} goes to a place in it. With {@code -bowline.window},
@@ -58,13 +59,18 @@ public final class StartupProcessor {
         if (first && !paths.isEmpty()) { // nothing is known of any recording, so it will be read
             ReadAhead.begin(paths, () -> {});
         }
+        Openings.Opening soon = paths.isEmpty() ? null : new Openings.Opening(OpenRecordingJob.shown(paths), () -> 0, () -> {});
+        if (soon != null) { // views are made before the window is up, and would say that nothing is open
+            Openings.begin(soon);
+        }
         EventHandler up = new EventHandler() {
             @Override
             public void handleEvent(org.osgi.service.event.Event event) {
                 broker.unsubscribe(this);
                 windowIsUp(first);
-                if (!paths.isEmpty()) {
+                if (soon != null) {
                     OpenRecordingJob opening = OpenRecordingHandler.schedule(paths, null);
+                    Openings.end(soon);
                     String place = place(Platform.getApplicationArgs());
                     if (place != null) {
                         LinkTarget.after(opening, place);

@@ -39,6 +39,15 @@ final class OpeningsTest {
     }
 
     @Test
+    void whatIsAskedForBeforeThereIsAWindowIsKnownToTheViewsThatAreMadeLater() {
+        Opening soon = of("redis", 0);
+        Openings.begin(soon);
+        assertThat(Openings.now()).containsExactly(soon);
+        Openings.end(soon);
+        assertThat(Openings.now()).isEmpty();
+    }
+
+    @Test
     void openingsOfOneNameAreTwo() {
         Opening one = of("redis", 0.1);
         assertThat(List.of(one, of("redis", 0.1)).indexOf(one)).isZero();
