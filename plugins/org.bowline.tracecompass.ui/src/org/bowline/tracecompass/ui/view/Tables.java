@@ -124,11 +124,12 @@ public final class Tables {
         });
     }
 
-    /** Rows as text: a line each, the columns with tabs between. */
+    /** Rows as text: a line each, the columns with tabs between. A tab or a line break in a cell, as a thread may be named anything, is a space. */
     public static String text(Stream<String[]> rows) {
-        StringBuilder text = new StringBuilder();
-        rows.forEach(row -> text.append(String.join("\t", row)).append('\n'));
-        return text.toString();
+        return rows
+                .map(row -> Arrays.stream(row).map(cell -> cell.replace('\t', ' ').replace('\n', ' '))
+                        .collect(Collectors.joining("\t", "", "\n")))
+                .collect(Collectors.joining());
     }
 
     /** The same after a line with the names of the columns. */

@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.eclipse.swt.widgets.Event;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,11 @@ class TablesTest {
         Event event = new Event();
         event.index = row;
         return event;
+    }
+
+    @Test
+    void aTabOrALineBreakInANameMovesNoColumn() {
+        assertThat(Tables.text(Stream.of(new String[] {"a\tb", "1"}, new String[] {"c\nd", ""}))).isEqualTo("a b\t1\nc d\t\n");
     }
 
     @Test
