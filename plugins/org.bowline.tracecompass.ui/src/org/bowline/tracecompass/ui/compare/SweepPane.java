@@ -171,8 +171,10 @@ public final class SweepPane extends Composite {
                         : NLS.bind(Messages.Sweep_MostOf, row.mostBy(), Percent.percent(row.mostShare(), 0))));
     }
 
-    private static String signed(double nanos) {
-        return Double.isNaN(nanos) ? "" : (nanos < 0 ? "-" : "+") + Duration.duration(Math.round(Math.abs(nanos)));
+    /** How much more it is: nothing has no sign, and what is not known is empty. */
+    static String signed(double nanos) {
+        long whole = Math.round(nanos);
+        return Double.isNaN(nanos) ? "" : (whole > 0 ? "+" : "") + Duration.duration(whole);
     }
 
     private static List<SortedTable.Column<SweepKnotRow>> knots() {
