@@ -60,7 +60,15 @@ enum EventNeeds {
 
     /** The needs that no trace of an experiment meets. Traces that do not tell their events are believed to have them. */
     static List<EventNeeds> missing(ITmfTrace trace) {
-        Set<String> whole = names(trace);
+        return missing(names(trace));
+    }
+
+    /**
+     * The needs that no event meets.
+     *
+     * @param whole names of events, perhaps with that of a provider in front; null: not known
+     */
+    static List<EventNeeds> missing(@Nullable Set<String> whole) {
         if (whole == null) {
             return List.of();
         }

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import com.google.common.hash.Hashing;
@@ -366,24 +367,20 @@ final class ProjectImport implements AutoCloseable {
     }
 
     private static String freeName(String wish, IContainer... containers) {
+        return freeName(wish, name -> Stream.of(containers).anyMatch(container -> container.findMember(name) != null));
+    }
+
+    /** The name, or the first one with a number behind it, that is not taken. */
+    static String freeName(String wish, Predicate<String> isTaken) {
         String name = wish;
-        for (int i = 2; isTaken(name, containers); i++) {
+        for (int i = 2; isTaken.test(name); i++) {
             name = wish + '(' + i + ')';
         }
         return name;
     }
 
-    private static boolean isTaken(String name, IContainer... containers) {
-        for (IContainer container : containers) {
-            if (container.findMember(name) != null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** A resource's property is short: the folders are told by their digest. */
-    private static String sourceOf(List<Path> roots) {
+    static String sourceOf(List<Path> roots) {
         List<String> paths = roots.stream().map(root -> {
             try {
                 return root.toRealPath().toString();

@@ -133,9 +133,12 @@ public final class FirstRange {
 
     /** Whether Trace Compass knows a range of a trace, but for a little at its end; or at least where it begins, if nothing is before. */
     private static boolean isIndexed(ITmfTrace trace, TmfTimeRange range) {
-        long from = range.getStartTime().toNanos();
-        long to = range.getEndTime().toNanos();
-        return from <= trace.getStartTime().toNanos() || trace.getEndTime().toNanos() >= to - (to - from) / 10;
+        return isIndexed(trace.getStartTime().toNanos(), trace.getEndTime().toNanos(), range.getStartTime().toNanos(),
+                range.getEndTime().toNanos());
+    }
+
+    static boolean isIndexed(long beginNanos, long knownNanos, long fromNanos, long toNanos) {
+        return fromNanos <= beginNanos || knownNanos >= toNanos - (toNanos - fromNanos) / 10;
     }
 
     /** Whether a trace's window changes when the range is shown for the other one. */
