@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.osgi.util.NLS;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,6 @@ public record GivenOptions(List<String> texts) {
             Messages.options_graphMenu, Merging.MERGE, Messages.options_graphMenu, TagQuestion.EVENTS, Messages.options_tags,
             TagQuestion.CPUS,
             Messages.options_tags, SizeQuestion.SIZE, Messages.options_size);
-    private static final String COMMENT = "#";
 
     /** Copies the list. */
     public GivenOptions {
@@ -57,7 +55,7 @@ public record GivenOptions(List<String> texts) {
      * @throws IllegalArgumentException if a line is none, or a value is of another form; the message says which, and what there is
      */
     public static GivenOptions of(List<String> lines) {
-        List<String> said = lines.stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith(COMMENT)).distinct()
+        List<String> said = KeptLines.said(lines).stream().distinct()
                 .toList();
         parsed(said).in(Question.ALL);
         return new GivenOptions(said);
@@ -172,13 +170,6 @@ public record GivenOptions(List<String> texts) {
 
     /** Keeps them. A file that cannot be written is logged. */
     void keep(Path file) {
-        List<String> lines = new ArrayList<>();
-        lines.add(COMMENT + ' ' + Messages.options_comment);
-        lines.addAll(texts);
-        try {
-            Files.write(file, lines);
-        } catch (IOException e) {
-            Platform.getLog(GivenOptions.class).warn("The options cannot be kept as " + file, e);
-        }
+        KeptLines.write(file, Messages.options_comment, texts, "The options");
     }
 }

@@ -33,7 +33,6 @@ import org.bowline.ctf.TraceReadException;
 public final class RequestEvents {
     /** Name of the file. */
     public static final String FILE = "bowline-requests.txt";
-    private static final String COMMENT = "#";
     private static final Map<AnalysisResult, Proposals> PROPOSALS = Collections.synchronizedMap(new WeakHashMap<>());
 
     private RequestEvents() {}
@@ -144,20 +143,11 @@ public final class RequestEvents {
      * @throws IllegalArgumentException if a line is none; the message says what is wrong and how to write it
      */
     public static List<IntervalSpec> specs(List<String> lines) {
-        return lines.stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith(COMMENT)).map(IntervalSpec::parse)
-                .distinct()
-                .toList();
+        return KeptLines.said(lines).stream().map(IntervalSpec::parse).distinct().toList();
     }
 
     /** Keeps what a person chose; no pair says that there are none. A file that cannot be written is logged. */
     static void keep(Path file, List<IntervalSpec> specs) {
-        List<String> lines = new ArrayList<>();
-        lines.add(COMMENT + ' ' + Messages.requests_comment);
-        specs.forEach(spec -> lines.add(spec.text()));
-        try {
-            Files.write(file, lines);
-        } catch (IOException e) {
-            Platform.getLog(RequestEvents.class).warn("The choice of requests cannot be kept as " + file, e);
-        }
+        KeptLines.write(file, Messages.requests_comment, specs.stream().map(IntervalSpec::text).toList(), "The choice of requests");
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.osgi.util.NLS;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +23,7 @@ import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.TagSpec;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.tracecompass.core.analysis.KeptLines;
 import org.bowline.tracecompass.core.analysis.TraceFiles;
 
 /**
@@ -34,7 +34,6 @@ import org.bowline.tracecompass.core.analysis.TraceFiles;
 public final class TagEvents {
     /** Name of the file. */
     public static final String FILE = "bowline-tags.txt";
-    private static final String COMMENT = "#";
     private static final Map<AnalysisResult, Read> READ = Collections.synchronizedMap(new WeakHashMap<>());
 
     private TagEvents() {}
@@ -100,8 +99,7 @@ public final class TagEvents {
      * @throws IllegalArgumentException if one is of another form; the message says what is wrong and how to write it
      */
     public static List<TagSpec> specs(List<String> lines) {
-        return TagQuestion.EVENTS
-                .read(lines.stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith(COMMENT)).toList());
+        return TagQuestion.EVENTS.read(KeptLines.said(lines));
     }
 
     private static List<TagSpec> kept(@Nullable Path file, List<Caveat> caveats) {
@@ -127,13 +125,6 @@ public final class TagEvents {
 
     /** Keeps what a person chose. A file that cannot be written is logged. */
     public static void keep(Path file, List<TagSpec> specs) {
-        List<String> lines = new ArrayList<>();
-        lines.add(COMMENT + ' ' + Messages.tags_comment);
-        specs.forEach(spec -> lines.add(spec.text()));
-        try {
-            Files.write(file, lines);
-        } catch (IOException e) {
-            Platform.getLog(TagEvents.class).warn("The choice of tags cannot be kept as " + file, e);
-        }
+        KeptLines.write(file, Messages.tags_comment, specs.stream().map(TagSpec::text).toList(), "The choice of tags");
     }
 }

@@ -219,7 +219,7 @@ public final class ClockPlot extends Canvas {
     private void choose(int message) {
         if (message != cursor) {
             cursor = message;
-            getAccessible().textCaretMoved(0);
+            Ui.isNow(this);
             getAccessible().setFocus(ACC.CHILDID_SELF);
             redraw();
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.KeyEvent;
@@ -15,7 +16,6 @@ import org.eclipse.swt.events.KeyListener;
 import org.eclipse.swt.events.MouseListener;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.GridData;
-import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -32,6 +32,7 @@ import org.bowline.report.graph.FlameTree;
 import org.bowline.tracecompass.core.flame.FlameAnswer;
 import org.bowline.tracecompass.core.flame.FlameAnswer.What;
 import org.bowline.tracecompass.ui.flame.FlameWalk.Step;
+import org.bowline.tracecompass.ui.frame.FocusPane;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
@@ -50,16 +51,8 @@ public final class FlamePane {
     private int selected = FlameTree.NONE;
 
     FlamePane(Composite parent, Runnable another) {
-        pane = new Composite(parent, SWT.NONE) {
-            @Override
-            public boolean setFocus() { // not the choice, in which an arrow key would ask about another time
-                return graph().setFocus();
-            }
-        };
-        GridLayout layout = new GridLayout(2, false);
-        layout.marginWidth = 0;
-        layout.marginHeight = 0;
-        pane.setLayout(layout);
+        pane = new FocusPane(parent, this::graph);
+        pane.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(5, 5).create());
         what = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
         what.setItems(Messages.Flame_WhatBlocked, Messages.Flame_WhatRunning, Messages.Flame_WhatBoth);
         what.select(0);

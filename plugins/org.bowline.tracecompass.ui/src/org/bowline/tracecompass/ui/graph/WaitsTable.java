@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
-import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
@@ -48,10 +48,7 @@ public final class WaitsTable extends Composite {
     WaitsTable(Composite parent, Opener opener) {
         super(parent, SWT.NONE);
         this.opener = opener;
-        GridLayout layout = new GridLayout();
-        layout.marginWidth = 0;
-        layout.marginHeight = 0;
-        setLayout(layout);
+        setLayout(GridLayoutFactory.fillDefaults().spacing(5, 5).create());
         title = new Label(this, SWT.NONE);
         title.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
         table = new Table(this, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);

@@ -158,7 +158,7 @@ public final class RequestPlot extends Canvas {
 
     private void walk(@Nullable Request to) {
         cursor = to;
-        getAccessible().textCaretMoved(0);
+        Ui.isNow(this);
         redraw();
     }
 }

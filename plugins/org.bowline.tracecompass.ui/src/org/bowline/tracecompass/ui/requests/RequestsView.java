@@ -64,7 +64,8 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
     private static final EvidenceSource FOLLOWED = new EvidenceSource() {};
 
     private final LatestJob choosing = new LatestJob(frame()::isAlive);
-    private final Action choose = Actions.of(Messages.Requests_Choose, this::choosePairs);
+    private final Action choose = Actions.of(Messages.Requests_Choose, Messages.Requests_ChooseTip, Actions.icon("requests.png"),
+            this::choosePairs);
     /** What is selected in the recordings that are open, also while another one is looked at. */
     private final Map<ITmfTrace, RequestsPane.Selection> selected = new WeakHashMap<>();
     private @Nullable RequestsPane pane;
@@ -90,8 +91,6 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
 
     @Override
     protected void fillToolBar(IToolBarManager bar) {
-        choose.setToolTipText(Messages.Requests_ChooseTip);
-        choose.setImageDescriptor(Actions.icon("requests.png"));
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, choose);
     }
 

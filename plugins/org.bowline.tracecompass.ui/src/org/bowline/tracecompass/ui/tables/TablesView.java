@@ -31,6 +31,7 @@ import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.table.Report;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.FocusPane;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -127,13 +128,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
 
     @Override
     protected Control createContent(Composite parent) {
-        Composite pane = new Composite(parent, SWT.NONE) {
-            @Override
-            public boolean setFocus() { // not the choice, in which an arrow key would compute another table
-                RowsTable rows = table;
-                return rows == null ? super.setFocus() : rows.table().setFocus();
-            }
-        };
+        Composite pane = new FocusPane(parent, () -> table == null ? null : table.table());
         pane.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(5, 2).create());
         Combo which = new Combo(pane, SWT.READ_ONLY);
         all().forEach(one -> which.add(one.name()));

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.dialogs.InputDialog;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.window.Window;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
-import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -38,6 +38,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.tags.TagEvents;
 import org.bowline.tracecompass.core.tags.TagsAnswer;
 import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.FocusPane;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
@@ -57,7 +58,7 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     private static final String HOW_TO = "/org.bowline.help/html/how-to/see-which-module-uses-a-processor.html";
 
     private final LatestJob searching = new LatestJob(frame()::isAlive);
-    private final Action choose = Actions.of(Messages.Tags_Choose, this::chooseEvents);
+    private final Action choose = Actions.of(Messages.Tags_Choose, Messages.Tags_ChooseTip, Actions.icon("tags.png"), this::chooseEvents);
     private @Nullable Combo processors;
     private @Nullable TagsTree tree;
     private @Nullable TagsAnswer answer;
@@ -72,17 +73,8 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
 
     @Override
     protected Control createContent(Composite parent) {
-        Composite pane = new Composite(parent, SWT.NONE) {
-            @Override
-            public boolean setFocus() { // not the choice, in which an arrow key would ask about another processor
-                TagsTree rows = tree;
-                return rows == null ? super.setFocus() : rows.tree().setFocus();
-            }
-        };
-        GridLayout layout = new GridLayout();
-        layout.marginWidth = 0;
-        layout.marginHeight = 0;
-        pane.setLayout(layout);
+        Composite pane = new FocusPane(parent, () -> tree == null ? null : tree.tree());
+        pane.setLayout(GridLayoutFactory.fillDefaults().spacing(5, 5).create());
         Combo combo = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
         combo.setLayoutData(new GridData(SWT.BEGINNING, SWT.CENTER, false, false));
         combo.add(Messages.Tags_CpuAll);
@@ -108,8 +100,6 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
 
     @Override
     protected void fillToolBar(IToolBarManager bar) {
-        choose.setToolTipText(Messages.Tags_ChooseTip);
-        choose.setImageDescriptor(Actions.icon("tags.png"));
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, choose);
     }
 

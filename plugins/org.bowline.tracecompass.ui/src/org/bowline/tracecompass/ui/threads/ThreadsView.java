@@ -311,23 +311,13 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     }
 
     @Override
-    protected void fillTimeGraphEntryContextMenu(IMenuManager menu) {
-        addKeep(menu);
-        super.fillTimeGraphEntryContextMenu(menu);
-    }
-
-    @Override
-    protected void fillTimeEventContextMenu(IMenuManager menu) {
-        addKeep(menu);
-        super.fillTimeEventContextMenu(menu);
-    }
-
-    private void addKeep(IMenuManager menu) {
+    protected void fillContextMenu(IMenuManager menu) {
         if (kept != null && getTimeGraphViewer().getSelection() instanceof TimeGraphEntry row
                 && row.getEntryModel() instanceof ThreadEntry model && !model.isHost()) {
             boolean keeps = kept.keeps(row);
             menu.add(Actions.toggle(Messages.keep, Messages.keepTip, null, keeps, () -> keep(row, !keeps)));
         }
+        super.fillContextMenu(menu);
     }
 
     /** Keeps a row in sight above the others, or does not any more. */

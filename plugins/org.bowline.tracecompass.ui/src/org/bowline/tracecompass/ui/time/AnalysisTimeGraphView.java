@@ -44,6 +44,7 @@ import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.FocusPane;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -98,13 +99,10 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
 
     @Override
     public void createPartControl(Composite parent) {
-        Composite content = new Composite(frame.create(parent, helpId), SWT.NONE) {
-            @Override
-            public boolean setFocus() {
-                TimeGraphViewer viewer = getTimeGraphViewer();
-                return viewer == null ? super.setFocus() : viewer.getTimeGraphControl().setFocus();
-            }
-        };
+        Composite content = new FocusPane(frame.create(parent, helpId), () -> {
+            TimeGraphViewer viewer = getTimeGraphViewer();
+            return viewer == null ? null : viewer.getTimeGraphControl();
+        });
         content.setLayout(new FillLayout());
         frame.content(content);
         frame.show(null);
@@ -506,18 +504,19 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     }
 
     @Override
-    protected void fillTimeGraphEntryContextMenu(IMenuManager menu) {
-        addFollow(menu);
+    protected final void fillTimeGraphEntryContextMenu(IMenuManager menu) {
+        fillContextMenu(menu);
         super.fillTimeGraphEntryContextMenu(menu);
     }
 
     @Override
-    protected void fillTimeEventContextMenu(IMenuManager menu) {
-        addFollow(menu);
+    protected final void fillTimeEventContextMenu(IMenuManager menu) {
+        fillContextMenu(menu);
         super.fillTimeEventContextMenu(menu);
     }
 
-    private void addFollow(IMenuManager menu) {
+    /** Adds what can be done with a thread to the menu of its row and of its states. */
+    protected void fillContextMenu(IMenuManager menu) {
         FollowCriticalPath.addTo(menu, getSite().getPage(), this, getTrace(), thread(getTimeGraphViewer().getSelection()));
     }
 
