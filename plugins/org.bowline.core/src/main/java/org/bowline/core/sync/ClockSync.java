@@ -2,6 +2,7 @@
 package org.bowline.core.sync;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,8 +23,10 @@ public final class ClockSync {
      * @param driftLimitPpm how far the rates of two clocks may be apart, in parts per million, where messages alone do not bound them closer
      * @param coarseSlopePpm to how many parts per million the coarse step is to know the slope between two clocks before it stops; 0: the first exchange both ways is enough. The result is the same
      * @param leftOut whether there are traces that could not be read: words of caveats alone depend on it
+     * @param timeless hosts whose events have no times that can be told, so that their packets are left out and their clocks are not known
      */
-    public record Options(int referenceHost, boolean coarse, int driftLimitPpm, int coarseSlopePpm, boolean leftOut) {
+    public record Options(int referenceHost, boolean coarse, int driftLimitPpm, int coarseSlopePpm, boolean leftOut,
+            Set<Integer> timeless) {
         /** Let the sync graph choose the reference. */
         public static final int ANY = -1;
         /** What the kernel's clock discipline can correct at most. */
@@ -39,31 +42,37 @@ public final class ClockSync {
             if (coarseSlopePpm < 0 || coarseSlopePpm >= 1_000_000) {
                 throw new IllegalArgumentException("slope error of " + coarseSlopePpm + " ppm is not between 0 and 999999");
             }
+            timeless = Set.copyOf(timeless);
         }
 
         /** With the usual drift limit. */
         public Options(int referenceHost, boolean coarse) {
-            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM, 0, false);
+            this(referenceHost, coarse, DEFAULT_DRIFT_LIMIT_PPM, 0, false, Set.of());
         }
 
         /** With another reference host. */
         public Options withReference(int host) {
-            return new Options(host, coarse, driftLimitPpm, coarseSlopePpm, leftOut);
+            return new Options(host, coarse, driftLimitPpm, coarseSlopePpm, leftOut, timeless);
         }
 
         /** With or without the coarse step. */
         public Options withCoarse(boolean on) {
-            return new Options(referenceHost, on, driftLimitPpm, coarseSlopePpm, leftOut);
+            return new Options(referenceHost, on, driftLimitPpm, coarseSlopePpm, leftOut, timeless);
         }
 
         /** With another stop rule of the coarse step. */
         public Options withCoarseSlope(int ppm) {
-            return new Options(referenceHost, coarse, driftLimitPpm, ppm, leftOut);
+            return new Options(referenceHost, coarse, driftLimitPpm, ppm, leftOut, timeless);
         }
 
         /** With or without traces that could not be read. */
         public Options withLeftOut(boolean any) {
-            return new Options(referenceHost, coarse, driftLimitPpm, coarseSlopePpm, any);
+            return new Options(referenceHost, coarse, driftLimitPpm, coarseSlopePpm, any, timeless);
+        }
+
+        /** With hosts whose clocks tell no time. */
+        public Options withTimeless(Set<Integer> some) {
+            return new Options(referenceHost, coarse, driftLimitPpm, coarseSlopePpm, leftOut, some);
         }
     }
 

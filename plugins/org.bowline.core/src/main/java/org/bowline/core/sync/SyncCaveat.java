@@ -41,7 +41,9 @@ public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long t
         /** The host has recorded all its packets, and none is from or to an address of another host; its clock is as recorded. Count: its packets. */
         APART,
         /** Most packets that the host received from others have no headers in its trace, so nothing tells who sent them. Count: these packets. */
-        HEADERLESS;
+        HEADERLESS,
+        /** The host's clock tells no possible time; its packets are left out. Count: its packets. */
+        TIMELESS;
 
         /** The stable word for machines: lower case, with hyphens. */
         public String label() {

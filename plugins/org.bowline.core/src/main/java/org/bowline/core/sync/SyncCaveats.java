@@ -108,10 +108,25 @@ final class SyncCaveats {
         boolean headers = explainHeaders(IntStream.range(0, names.length).toArray());
         add(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
                 + " to the reference host; its clock is as recorded and may be off by any amount."
-                + (headers ? ""
-                        : options.leftOut() ? " That may be so because traces could not be read: copy these again."
-                                : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.")
+                + (!options.timeless().isEmpty() ? leftOut()
+                        : headers ? ""
+                                : options.leftOut() ? " That may be so because traces could not be read: copy these again."
+                                        : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.")
                 + shared(known, host, " It"));
+    }
+
+    private String leftOut() {
+        List<String> some = options.timeless().stream().sorted().map(host -> names[host]).toList();
+        return " The packets of " + Words.list(some, "and") + " are left out, as "
+                + (some.size() == 1 ? "its clock tells" : "their clocks tell")
+                + " no possible time: correct that first.";
+    }
+
+    /** Of a clock that tells no possible time. */
+    void timeless(int host) {
+        add(SyncCaveat.Kind.TIMELESS, host, logs.get(host).size(), "The clock of " + names[host]
+                + " tells no possible time, so when the host did what is not known, and its "
+                + Words.count(logs.get(host).size(), "packet") + " are left out: what other hosts received from it leads to the network.");
     }
 
     /** Of a clock whose packets contradict each other. */

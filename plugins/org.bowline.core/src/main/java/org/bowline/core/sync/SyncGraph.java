@@ -2,6 +2,7 @@
 package org.bowline.core.sync;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * Hosts, linked by relations that are the worse the greater their error. Finds over which neighbour each host's clock is best carried to the reference: shortest paths by
@@ -78,8 +79,12 @@ final class SyncGraph {
         return distanceA != distanceB ? distanceA < distanceB : names[a].compareTo(names[b]) < 0;
     }
 
-    /** The host that reaches most hosts, and of these the one whose farthest host is nearest, then the one with the least sum, then the first by name. */
-    int bestRoot() {
+    /**
+     * The host that reaches most hosts, and of these the one whose farthest host is nearest, then the one with the least sum, then the first by name.
+     *
+     * @param timeless hosts that are none, unless there are no others
+     */
+    int bestRoot(Set<Integer> timeless) {
         int best = 0;
         long[] bestRank = null;
         for (int root = 0; root < names.length; root++) {
@@ -90,7 +95,7 @@ final class SyncGraph {
                 farthest = Math.max(farthest, tree.distance().get(host));
                 sum += tree.distance().get(host);
             }
-            long[] rank = {-tree.order().size(), farthest, sum};
+            long[] rank = {timeless.contains(root) ? 1 : 0, -tree.order().size(), farthest, sum};
             int order = bestRank == null ? -1 : Arrays.compare(rank, bestRank);
             if (order < 0 || (order == 0 && names[root].compareTo(names[best]) < 0)) {
                 best = root;

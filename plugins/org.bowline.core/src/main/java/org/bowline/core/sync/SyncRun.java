@@ -24,6 +24,8 @@ final class SyncRun {
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final List<PacketLog> logs;
+    /** The same, but that hosts without a time have no packets. */
+    private final List<PacketLog> timed;
     private final String[] names;
     private final long[] start;
     private final long[] end;
@@ -51,8 +53,8 @@ final class SyncRun {
 
         Pass(long[] offset, long horizonNanos, boolean inStep) {
             // the tables of the matcher go with it
-            PacketMatcher matcher = new PacketMatcher(logs, this, horizonNanos, inStep);
-            MergedOrder order = new MergedOrder(logs, offset);
+            PacketMatcher matcher = new PacketMatcher(timed, this, horizonNanos, inStep);
+            MergedOrder order = new MergedOrder(timed, offset);
             for (long read = 0; order.advance(); read++) {
                 poll(read);
                 matcher.add(order.host(), order.packet(), order.nanos());
@@ -124,6 +126,7 @@ final class SyncRun {
         this.cancelled = cancelled;
         this.matched = matched;
         hosts = logs.size();
+        timed = IntStream.range(0, hosts).mapToObj(host -> options.timeless().contains(host) ? new PacketLog() : logs.get(host)).toList();
         caveats = new SyncCaveats(logs, names, start, end, options, wholePackets, this::poll);
         for (int host = 0; host < hosts; host++) {
             // Packets belong to the trace, whatever the caller says about its ends.
@@ -157,7 +160,7 @@ final class SyncRun {
     SyncResult run() {
         SyncResult.Coarse coarse = new SyncResult.Coarse(false, false, 0, Collections.nCopies(hosts, 0L), 0, Long.MAX_VALUE, false);
         if (options.coarse() && hosts > 1) {
-            coarse = new CoarseOffsets(logs, options.coarseSlopePpm(), cancelled).find(options.driftLimitPpm());
+            coarse = new CoarseOffsets(timed, options.coarseSlopePpm(), cancelled).find(options.driftLimitPpm());
         }
         long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
         Pass near = near(offset, coarse);
@@ -179,7 +182,7 @@ final class SyncRun {
                 graph.link(pair / hosts, pair % hosts, errors[pair]);
             }
         }
-        int reference = options.referenceHost() == ClockSync.Options.ANY ? graph.bestRoot() : options.referenceHost();
+        int reference = options.referenceHost() == ClockSync.Options.ANY ? graph.bestRoot(options.timeless()) : options.referenceHost();
         SyncGraph.Tree tree = graph.tree(reference);
         keepOnly(tree, pass, relations);
         ClockMap clocks = clocks(tree, relations);
@@ -355,6 +358,10 @@ final class SyncRun {
     }
 
     private SyncQuality explainAbsent(int host, PairRelation[] relations) {
+        if (options.timeless().contains(host)) {
+            caveats.timeless(host);
+            return SyncQuality.ABSENT;
+        }
         for (int other = 0; other < hosts; other++) {
             PairRelation relation = relations[Math.min(host, other) * hosts + Math.max(host, other)];
             if (other != host && relation != null && relation.quality() == SyncQuality.FAILED) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -162,14 +163,25 @@ public final class ReadTraces {
         for (HostTraces host : hosts) {
             for (OpenTrace trace : host.traces()) {
                 ClockClass clock = ClockOffset.clock(trace.metadata());
-                long origin = clock == null ? 0 : ClockOffset.nanos(clock);
-                if (clock != null && (origin > HostRecorder.LATEST_NANOS || origin < -HostRecorder.LATEST_NANOS)) {
+                if (clock != null && isImpossible(clock)) {
                     caveats.add(Caveat.of(Severity.ERROR, host.name(), "impossible-clock", 1, "The clock of " + trace.displayPath()
                             + " has its origin " + clock.offsetSeconds() + " s from 1970, and Bowline's times end in 2116: the times of its"
                             + " events are not known. Correct the clock's offset in the metadata, or record again with a right clock."));
                 }
             }
         }
+    }
+
+    private static boolean isImpossible(ClockClass clock) {
+        long origin = ClockOffset.nanos(clock);
+        return origin > HostRecorder.LATEST_NANOS || origin < -HostRecorder.LATEST_NANOS;
+    }
+
+    /** Hosts whose packets have no possible time. */
+    private static Set<Integer> timeless(List<HostTraces> hosts) {
+        return IntStream.range(0, hosts.size()).filter(host -> hosts.get(host).traces().stream()
+                .filter(trace -> trace.domain() == Domain.KERNEL).map(trace -> ClockOffset.clock(trace.metadata()))
+                .anyMatch(clock -> clock != null && isImpossible(clock))).boxed().collect(Collectors.toSet());
     }
 
     private static long[] starts(List<HostLog> logs) {
@@ -192,7 +204,8 @@ public final class ReadTraces {
         }
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
         ClockSync.Options how = new ClockSync.Options(reference, experiment.options().coarseSync())
-                .withCoarseSlope(experiment.options().coarseSlopePpm()).withLeftOut(leftOut);
+                .withCoarseSlope(experiment.options().coarseSlopePpm()).withLeftOut(leftOut)
+                .withTimeless(timeless(experiment.hosts()));
         return ClockSync.run(packets, names, starts(logs), ends(logs), how, progress::isCancelled,
                 () -> packets.forEach(PacketLog::letGoKeys), wholePackets(experiment, logs));
     }
@@ -212,7 +225,7 @@ public final class ReadTraces {
     private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
         for (SyncCaveat caveat : sync.caveats()) {
             Severity severity = switch (caveat.kind()) {
-                case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
+                case CLOCK_AS_RECORDED, SYNC_FAILED, TIMELESS -> Severity.ERROR;
                 case ONE_WAY, PARTLY_ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE, APART, HEADERLESS ->
                         Severity.WARNING;
                 case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;

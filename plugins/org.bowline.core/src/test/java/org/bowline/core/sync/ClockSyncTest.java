@@ -3,8 +3,10 @@ package org.bowline.core.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 
@@ -496,6 +498,34 @@ final class ClockSyncTest {
         assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.FAILED);
         assertThat(result.clocks().isIdentity(b)).isTrue();
         assertThat(result.caveats()).extracting(SyncCaveat::kind).contains(SyncCaveat.Kind.SYNC_FAILED);
+    }
+
+    @Test
+    void thePacketsOfAHostWhoseClockTellsNoPossibleTimeAreLeftOut() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        int c = net.host(0, 3);
+        net.clocks.set(a, time -> Long.MAX_VALUE / 2);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        assertThat(net.synchronise(ClockSync.Options.DEFAULT).caveats()).extracting(SyncCaveat::kind)
+                .contains(SyncCaveat.Kind.SYNC_FAILED);
+        ClockSync.Options options = ClockSync.Options.DEFAULT.withTimeless(Set.of(a)).withLeftOut(true);
+        SyncResult result = net.synchronise(options);
+        assertThat(result.referenceHost()).isEqualTo(b);
+        assertThat(result.hosts()).extracting(SyncResult.Host::quality).containsExactly(SyncQuality.ABSENT, SyncQuality.ACCURATE,
+                SyncQuality.ABSENT);
+        assertThat(result.hosts().get(b).matchedTo()).isZero();
+        assertThat(result.caveats()).extracting(SyncCaveat::kind, SyncCaveat::host).containsExactly(
+                tuple(SyncCaveat.Kind.TIMELESS, a), tuple(SyncCaveat.Kind.CLOCK_AS_RECORDED, c));
+        assertThat(result.caveats().get(0).text()).startsWith("The clock of hostA tells no possible time, so")
+                .contains(" packets are left out: what other hosts received from it leads to the network.");
+        assertThat(result.caveats().get(1).text())
+                .endsWith(" The packets of hostA are left out, as its clock tells no possible time: correct that first.");
+        assertThat(net.synchronise(options.withTimeless(Set.of(a, b))).caveats()).last().extracting(SyncCaveat::text).asString()
+                .startsWith("The clock of hostB tells");
+        assertThat(net.synchronise(options.withTimeless(Set.of(a, b, c)).withReference(c)).caveats()).extracting(SyncCaveat::host)
+                .containsExactly(a, b);
     }
 
     @Test

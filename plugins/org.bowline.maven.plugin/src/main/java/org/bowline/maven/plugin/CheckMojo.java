@@ -33,7 +33,8 @@ public final class CheckMojo extends TraceMojo {
     private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "unreadable-archive",
             "missing-metadata", "other-trace", "contradicting-switches", "impossible-cpu", "impossible-thread", "impossible-time",
             "impossible-clock");
-    private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label());
+    private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label(),
+            SyncCaveat.Kind.TIMELESS.label());
 
     /**
      * Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label that has no limit of its own.

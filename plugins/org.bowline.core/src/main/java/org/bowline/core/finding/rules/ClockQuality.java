@@ -46,6 +46,8 @@ public final class ClockQuality implements Rule {
     /** Where packets may be there that tell more. */
     private static final String COPY = "Copy the traces that are damaged or could not be read again: packets in them may tell more of the clocks. If there is no whole copy, record again.";
 
+    private static final String CORRECT = "Correct the clock's offset in the metadata of the host's traces, or record again with a right clock.";
+
     @Override
     public RuleInfo info() {
         return INFO;
@@ -93,11 +95,18 @@ public final class ClockQuality implements Rule {
     /** What is wrong with a clock; null if it is known well enough. */
     private static @Nullable Finding ofClock(Analysis analysis, SyncResult sync, int host, RuleSettings settings) {
         SyncResult.Host clock = sync.hosts().get(host);
+        List<String> timeless = timeless(sync);
+        if (timeless.contains(clock.name())) {
+            return finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name()
+                    + " tells no possible time: its origin is beyond the years 1823 to 2116. Nothing is known of what this host does, nor of anything across hosts in which it takes part.",
+                    CORRECT);
+        }
         if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
             return finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
                     + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
                             : "the packets contradict each other")
-                    + ", so nothing across hosts is known of it." + headers(sync));
+                    + ", so nothing across hosts is known of it." + (timeless.isEmpty() ? headers(sync)
+                            : " The packets of " + Words.list(timeless, "and") + ", whose clock tells no possible time, are left out."));
         }
         if (clock.quality() == SyncQuality.INCOMPLETE) {
             return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + incomplete(sync, host));
@@ -108,6 +117,12 @@ public final class ClockQuality implements Rule {
                 : finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                         + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
                         + " in the middle of the packets that it rests on, while packets take " + duration(way) + " at the median.");
+    }
+
+    /** Hosts whose clock has its origin where no time of Bowline's is. */
+    private static List<String> timeless(SyncResult sync) {
+        return sync.caveats().stream().filter(caveat -> caveat.kind() == SyncCaveat.Kind.TIMELESS)
+                .map(caveat -> sync.hosts().get(caveat.host()).name()).toList();
     }
 
     /** Why nothing bounds the error of a clock: by its own packets, or by those of the host over which it is carried. */
@@ -162,11 +177,15 @@ public final class ClockQuality implements Rule {
 
     private static Finding finding(Analysis analysis, int host, Severity severity, String summary) {
         String name = analysis.timeline().hostName(host);
-        List<Caveat> rests = analysis.doubts(host).stream().filter(caveat -> caveat.host().equals(name)).toList();
         boolean damaged = analysis.caveats().stream()
                 .anyMatch(caveat -> Damage.is(caveat) && (caveat.host().isEmpty() || caveat.host().equals(name)));
-        Finding.Builder finding = Finding.of(INFO, severity, 1).subject(name).summary(summary)
-                .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests);
-        return (damaged ? finding.advice(COPY) : finding).build();
+        return finding(analysis, host, severity, summary, damaged ? COPY : INFO.advice());
+    }
+
+    private static Finding finding(Analysis analysis, int host, Severity severity, String summary, String advice) {
+        String name = analysis.timeline().hostName(host);
+        List<Caveat> rests = analysis.doubts(host).stream().filter(caveat -> caveat.host().equals(name)).toList();
+        return Finding.of(INFO, severity, 1).subject(name).summary(summary).evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
+                .advice(advice).build();
     }
 }

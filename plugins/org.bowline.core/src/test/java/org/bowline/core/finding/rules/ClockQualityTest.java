@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -39,6 +40,18 @@ class ClockQualityTest {
     static Analysis apart() {
         return context(SyncQuality.ABSENT, Long.MAX_VALUE,
                 new SyncCaveat(SyncCaveat.Kind.APART, 1, 0, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
+    }
+
+    /** The clock of B tells no possible time, and that of C is not known, as nobody else sends it packets. */
+    static Analysis timeless() {
+        Analysis three = three(100, Long.MAX_VALUE);
+        SyncResult known = java.util.Objects.requireNonNull(three.sync());
+        SyncResult sync = new SyncResult(0, List.of(known.hosts().get(0),
+                new SyncResult.Host("B", SyncQuality.ABSENT, SyncResult.NONE, List.of(), 0, 0, 0, Long.MAX_VALUE),
+                new SyncResult.Host("C", SyncQuality.ABSENT, SyncResult.NONE, List.of(), 0, 0, 0, Long.MAX_VALUE)), known.clocks(),
+                List.of(new SyncCaveat(SyncCaveat.Kind.TIMELESS, 1, 10, Long.MIN_VALUE, Long.MAX_VALUE, "why")), known.coarse(), 0, 0,
+                known.matches(), List.of());
+        return Analysis.of(three.timeline()).sync(sync).build();
     }
 
     /** What B received has no headers. */
@@ -191,5 +204,13 @@ class ClockQualityTest {
                 .question(Question.ALL.within(0, 5_000 * US)).build();
         assertThat(Stage.see(RULE, before, RuleSettings.STANDARD).reason()).isEqualTo("the clock of B is known to ±1.90 ms in the middle of"
                 + " its packets, and no wait in the range was ended by a packet between it and another host");
+    }
+
+    @Test
+    void whoseClockTellsNoPossibleTimeIsToldToCorrectIt() {
+        RuleOutcome outcome = Stage.see(RULE, timeless(), RuleSettings.STANDARD);
+        assertThat(outcome.findings()).extracting(Finding::severity).containsExactly(Severity.CRITICAL, Severity.CRITICAL);
+        assertThat(outcome.findings().get(0).advice()).startsWith("Correct the clock's offset in the metadata");
+        assertThat(outcome.findings().get(1).advice()).startsWith("Record net_dev_queue");
     }
 }

@@ -2,25 +2,37 @@
 package org.bowline.tests.golden.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
+import org.bowline.testkit.Folders;
 
 class ClockTruthTest {
     /** Between the first and the last packet of two hosts. */
@@ -70,6 +82,31 @@ class ClockTruthTest {
                 }
             }
         }
+    }
+
+    /** As one flipped bit makes it: two hosts stay on one clock, and the third one is named. */
+    @Test
+    void ofAHostWhoseClockBeginsBeyondAllTimesNothingIsKnownAndOfTheOthersEverythingIs(@TempDir Path directory) throws IOException {
+        Path recording = directory.resolve("flipped");
+        Folders.unpack(Recording.own("three-tier"), recording);
+        try (Stream<Path> files = Files.walk(recording.resolve("A"))) {
+            for (Path metadata : files.filter(file -> file.endsWith("metadata")).toList()) {
+                flip(metadata);
+            }
+        }
+        Analysis analysis = Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
+        assertThat(java.util.Objects.requireNonNull(analysis.sync()).hosts()).extracting(SyncResult.Host::quality).containsExactly(
+                SyncQuality.ABSENT, SyncQuality.ACCURATE, SyncQuality.ACCURATE);
+        assertThat(analysis.caveats()).filteredOn(caveat -> caveat.severity() == Caveat.Severity.ERROR)
+                .extracting(Caveat::kind, Caveat::host).containsOnly(tuple("timeless", "A"), tuple("impossible-clock", "A"));
+        assertThat(Findings.of(analysis).findings().get(0).summary()).startsWith("The clock of A tells no possible time");
+    }
+
+    /** Flips a high bit of the number of ns by which a clock's origin is after that of the epoch. */
+    private static void flip(Path metadata) throws IOException {
+        String text = Files.readString(metadata, StandardCharsets.ISO_8859_1);
+        Files.writeString(metadata, Pattern.compile("(?<=offset = )[0-9]{19}(?=;)").matcher(text)
+                .replaceAll(offset -> Long.toString(Long.parseLong(offset.group()) ^ (1L << 62))), StandardCharsets.ISO_8859_1);
     }
 
     /** Checks all hosts, and returns their errors at the packets. */
