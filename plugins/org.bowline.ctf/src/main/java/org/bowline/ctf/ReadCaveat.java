@@ -34,6 +34,8 @@ public record ReadCaveat(Kind kind, Path file, long count, long fromNanos, long 
         OTHER_TRACE,
         /** A file holds packets that another file of the trace holds, too; count in files. */
         DUPLICATE_STREAM,
+        /** A packet says another processor than those of its stream; count in packets. */
+        OTHER_PROCESSOR,
         /** Metadata says something that had to be ignored; count in statements. */
         METADATA
     }

@@ -229,7 +229,8 @@ public final class Experiment implements AutoCloseable {
     private static Severity severity(ReadCaveat.Kind kind) {
         return switch (kind) {
             case FOREIGN_FILE, INDEX_IGNORED, METADATA -> Severity.INFO;
-            case DISCARDED_EVENTS, DISCARDED_PACKETS, BROKEN_PACKET, TRUNCATED, TIME_BACKWARD, OTHER_TRACE, DUPLICATE_STREAM ->
+            case DISCARDED_EVENTS, DISCARDED_PACKETS, BROKEN_PACKET, TRUNCATED, TIME_BACKWARD, OTHER_TRACE, DUPLICATE_STREAM,
+                    OTHER_PROCESSOR ->
                     Severity.WARNING;
         };
     }

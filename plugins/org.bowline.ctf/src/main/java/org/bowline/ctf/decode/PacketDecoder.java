@@ -50,6 +50,11 @@ final class PacketDecoder extends Machine {
         }
     }
 
+    /** The processor that the packet says it was recorded on; −1 if it says none. */
+    int cpu() {
+        return has(CPU) ? (int) Math.max(-1, Math.min(registers[CPU], Integer.MAX_VALUE)) : -1;
+    }
+
     /**
      * Decodes the header of a packet of a file. Fields are aligned from the packet's begin, which positions in the window may not show: then
      * the packet gets a view of its own.

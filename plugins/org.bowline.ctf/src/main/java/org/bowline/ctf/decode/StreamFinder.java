@@ -141,8 +141,46 @@ public final class StreamFinder {
         boolean hasInstance = decoder.has(Machine.STREAM_ID);
         new PacketTimes(packets, layout.streams().get(decoder.streamIndex).clock).check();
         report(file, packets);
-        int cpu = decoder.has(Machine.CPU) ? (int) Math.max(-1, Math.min(decoder.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
-        return new StreamFile(file, packets, decoder.streamIndex, hasInstance, hasInstance ? decoder.registers[Machine.STREAM_ID] : 0, cpu);
+        int streamIndex = decoder.streamIndex;
+        long instance = hasInstance ? decoder.registers[Machine.STREAM_ID] : 0;
+        int cpu = decoder.cpu();
+        if (layout.isOfOneProcessor()) {
+            cpu = processor(file, packets, decoder, cpu);
+        }
+        return new StreamFile(file, packets, streamIndex, hasInstance, instance, cpu);
+    }
+
+    /**
+     * Of which processor most packets of a file are, where all should be of one: a bit may have been flipped in the first one. The last one confirms it; if it does not, a third one decides or, if there
+     * is none that does, the file's name.
+     */
+    private static int processor(MappedFile file, PacketIndex packets, PacketDecoder decoder, int first) throws TraceReadException {
+        int last = -1;
+        String name = String.valueOf(file.path().getFileName());
+        for (int packet = packets.count - 1; packet > 0; packet--) {
+            if (!packets.readable(packet)) {
+                continue;
+            }
+            int window = file.require(packets.offsetBytes[packet], packets.sizeBytes[packet]);
+            if (decoder.decode(file, window, packets.offsetBytes[packet], packets.sizeBytes[packet]) != 0) {
+                continue;
+            }
+            int cpu = decoder.cpu();
+            if (cpu == first || cpu == last) {
+                return cpu;
+            }
+            if (last >= 0) {
+                return first; // three that are all different
+            }
+            last = cpu;
+        }
+        return last >= 0 && isNamed(name, last) && !isNamed(name, first) ? last : first;
+    }
+
+    /** Whether LTTng calls a file of a processor so: {@code NAME_CPU}, or {@code NAME_CPU_COUNT}. */
+    private static boolean isNamed(String name, int cpu) {
+        return name.endsWith("_" + cpu)
+                || SPLIT_NAME.matcher(name).matches() && name.substring(0, name.lastIndexOf('_')).endsWith("_" + cpu);
     }
 
     /** The first packet whose header tells of what stream it is; the number of packets if there is none. */

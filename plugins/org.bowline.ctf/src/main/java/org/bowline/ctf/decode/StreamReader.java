@@ -357,7 +357,7 @@ final class StreamReader {
             limit = at;
             return leave(fault);
         }
-        cpu = machine.has(Machine.CPU) ? (int) Math.max(-1, Math.min(machine.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
+        cpu = processor(file);
         at = machine.headerEnd;
         firstAt = at;
         limit = machine.base + Math.min(machine.contentBits, 8 * packets.sizeBytes[packet]);
@@ -370,6 +370,19 @@ final class StreamReader {
             earliestNanos = Math.min(earliestNanos, layout.clock.nanosOr(machine.registers[Machine.BEGIN_CYCLES], earliestNanos));
         }
         return loss();
+    }
+
+    /** On which processor the packet was recorded: where all packets of a stream are of one, another number is damage. */
+    private int processor(MappedFile file) {
+        int told = machine.cpu();
+        int known = stream.cpu();
+        if (told == known || known < 0 || !traceLayout.isOfOneProcessor()) {
+            return told;
+        }
+        caveats.add(ReadCaveat.Kind.OTHER_PROCESSOR, file.path(), packets.number[packet], 1, beginNanos(packet), endNanos(packet),
+                "Packet " + packets.number[packet] + " of " + file.path() + " says that it was recorded on processor " + told
+                        + ", while its file is of processor " + known + ": it was read as one of that. The trace is probably damaged.");
+        return known;
     }
 
     /** An index that was believed until now may disagree with a packet: {@link PacketTimes} says who is right about times, else the packet is. */

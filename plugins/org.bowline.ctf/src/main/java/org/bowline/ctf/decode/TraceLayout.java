@@ -78,6 +78,11 @@ public final class TraceLayout {
         return shape;
     }
 
+    /** Whether all packets of a stream were recorded on one processor, as LTTng's are. */
+    boolean isOfOneProcessor() {
+        return metadata().environment("tracer_name").startsWith("lttng");
+    }
+
     TraceMetadata metadata() {
         return shape.metadata();
     }
