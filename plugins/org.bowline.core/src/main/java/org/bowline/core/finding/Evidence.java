@@ -46,7 +46,7 @@ public sealed interface Evidence {
      * A knot or sink.
      *
      * @param number from 1, in the order of the knots at the chosen threshold: that of the report of knots
-     * @param nanos for how long it is at work in the range
+     * @param nanos for how long somebody of it is at work, or wants a processor, in the range
      */
     record OfKnot(int number, long nanos, String note) implements Evidence {}
 

@@ -41,11 +41,11 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background: somebody of it, or the network between them, is "
-                    + "at work in at least min-work of the range. Its heaviest wait, or one of a thread outside that waits for it ten times or more, "
+                    + "at work, or wants a processor, in at least min-work of the range. Its heaviest wait, or one of a thread outside that waits for it ten times or more, "
                     + "weighs at least min-weight of the range. Threads that meet at a barrier, and of which some are a knot, are told together."
-                    + "\nOr a sink that is itself at work for min-work-sink, and for which others wait for min-weight, unless it is at work for less than "
+                    + "\nOr a sink that is itself at work, or wants a processor, for min-work-sink, and for which others wait for min-weight, unless it is at work for less than "
                     + "80 % and has nothing to do for a tenth of the range. Sinks of one name that are equally at work are told together."
-                    + "\nOr a thread that is at work for min-work-devices and in a knot with devices alone, for which it hardly waits.",
+                    + "\nOr a thread that is at work, or wants a processor, for min-work-devices and is in a knot with devices alone, for which it hardly waits.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its "
                     + "members waits less for what the summary names beside it (timers, the network). Making anything else faster changes little.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
@@ -143,12 +143,17 @@ public final class DominantKnot implements Rule {
         private int light;
         /** Those that are heavy enough. */
         private int idle;
-        /** The most that one of them is at work, as a share of the range. */
+        /** The most that one of them is at work or wants to be, as a share of the range. */
         private double most;
+        /** Whether that one's threads noticeably want a processor and have none. */
+        private boolean wants;
 
         void atWork(KnotWork work) {
             idle++;
-            most = Math.max(most, work.share());
+            if (work.share() > most) {
+                most = work.share();
+                wants = !percent(most).equals(percent(most - work.heldUpShare()));
+            }
         }
 
         String why(int all, RuleSettings settings) {
@@ -159,7 +164,8 @@ public final class DominantKnot implements Rule {
             add(parts, all, background, "in the background");
             add(parts, all, guesses, "on a host where who ended a wait is a guess");
             add(parts, all, light, "too light (under " + percent(settings.get(MIN_WEIGHT)) + " of the range)");
-            add(parts, all, idle, "at work for at most " + percent(most) + " of the range");
+            add(parts, all, idle,
+                    (wants ? "at work, or wanting a processor, for at most " : "at work for at most ") + percent(most) + " of the range");
             return (all == 1 ? "there is one knot or sink: " : "there are " + all + " knots and sinks: ") + Words.list(parts, "and");
         }
 

@@ -73,8 +73,8 @@ final class EqualSinks {
             all.add(alike);
         }
         if (!alike.sinks.isEmpty()) {
-            alike.least = Math.min(alike.least, work.share());
-            alike.most = Math.max(alike.most, work.share());
+            alike.least = Math.min(alike.least, work.atWorkShare());
+            alike.most = Math.max(alike.most, work.atWorkShare());
         }
         alike.sinks.add(sink);
         alike.worst = Math.max(alike.worst, work.ownShare());

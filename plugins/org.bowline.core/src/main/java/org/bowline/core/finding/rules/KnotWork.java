@@ -130,11 +130,6 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         return (double) (busyNanos + onTheWayNanos) / rangeNanos;
     }
 
-    /** Share of the range for which somebody works. */
-    double busyShare() {
-        return (double) busyNanos / rangeNanos;
-    }
-
     /** Share of the range for which somebody wants a processor and nobody does more than that. */
     double heldUpShare() {
         return (double) (busyNanos - onCpuNanos) / rangeNanos;
@@ -150,9 +145,14 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         return share() - heldUpShare() - (double) linkNanos / rangeNanos;
     }
 
-    /** For how much of the range somebody is at work, in words; without the time for which nobody does more than want a processor. */
+    /** Share of the range for which somebody is at work; without the time for which nobody does more than want a processor. */
+    double atWorkShare() {
+        return (double) onCpuNanos / rangeNanos;
+    }
+
+    /** The same in words. */
     String atWork() {
-        return percent(busyShare() - heldUpShare()) + " of the range";
+        return percent(atWorkShare()) + " of the range";
     }
 
     /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part, or named among the members. */

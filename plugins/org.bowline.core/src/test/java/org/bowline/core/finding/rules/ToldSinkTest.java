@@ -59,12 +59,21 @@ class ToldSinkTest {
 
     /** Each for so long of 500 ms. */
     private static Stage onHosts(int[] works, int... waiting) {
+        return wanting(0, works, waiting);
+    }
+
+    /** The last so many of these µs it has no processor. */
+    static Stage wanting(int wants, int[] works, int... waiting) {
         Stage stage = new Stage();
         int hosts = 0;
         for (int count : waiting) {
             int host = stage.host("h" + (char) ('1' + hosts++));
             int part = stage.thread(host, 1, "rank");
-            stage.runs(part, works[host]).waits(part, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 500_000);
+            stage.runs(part, works[host] - wants);
+            if (wants > 0) {
+                stage.is(part, ThreadState.RUNNABLE, works[host]);
+            }
+            stage.waits(part, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 500_000);
             for (int k = 0; k < count; k++) {
                 int a = stage.thread(host, 2, "asks");
                 for (int i = 0; i < 50; i++) {
@@ -128,6 +137,15 @@ class ToldSinkTest {
         });
         assertThat(onHosts(new int[] {310_000, 490_000}, 5, 2).see(RULE).findings()).extracting(finding -> finding.severity())
                 .containsExactlyInAnyOrder(Severity.WARNING, Severity.CRITICAL);
+    }
+
+    @Test
+    void forHowLongTheOthersAreAtWorkIsWithoutTheTimeInWhichTheyOnlyWantAProcessor() {
+        assertThat(wanting(100_000, new int[] {400_000, 440_000}, 3, 1).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .startsWith(
+                                "rank (h1:101) bounds the work: it is at work in 60.0 % of the range, in another 20.0 % it wants a processor")
+                        .endsWith(" So does rank (h2:105), at work in 68.0 %."));
     }
 
     @Test
