@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -17,7 +18,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  * The processors of the host that have most to do for the work of a knot: however short the waits get, they need as long for it. The work is done by the knot's threads and those of programs that wait for them or for which they wait again and again, directly or through others.
  *
  * @param host whose processors
- * @param busy the share of their time in the range in which they run threads of the work
+ * @param busy the share of their time in the range, as far as the host was recorded, in which they run threads of the work
  */
 record ProcessorsOfWork(int host, double busy) {
     /** Waits for less of the range do not make one work of two. */
@@ -37,7 +38,7 @@ record ProcessorsOfWork(int host, double busy) {
         }
         ProcessorsOfWork most = null;
         for (int host = hosts.nextSetBit(0); host >= 0; host = hosts.nextSetBit(host + 1)) {
-            double busy = (double) onCpu[host] / analysis.load(host).cpus() / analysis.rangeNanos();
+            double busy = share(analysis, host, onCpu[host]);
             if (most == null || busy > most.busy) {
                 most = new ProcessorsOfWork(host, busy);
             }
@@ -55,7 +56,13 @@ record ProcessorsOfWork(int host, double busy) {
         long nanos = analysis.totals().stream()
                 .filter(total -> threads.contains(total.thread()) && analysis.timeline().host(total.thread()) == host)
                 .mapToLong(ThreadTotals::onCpu).sum();
-        return Math.min(1, rest() + (double) nanos / analysis.load(host).cpus() / analysis.rangeNanos());
+        return Math.min(1, rest() + share(analysis, host, nanos));
+    }
+
+    /** What some time on the processors of a host is of theirs: of a host that was recorded in a part of the range only, nothing is known of the rest. */
+    private static double share(Analysis analysis, int host, long nanos) {
+        HostLoad load = analysis.load(host);
+        return load.recordedNanos() == 0 ? 0 : (double) nanos / load.cpus() / load.recordedNanos();
     }
 
     private static IntOpenHashSet threads(Analysis analysis, Knot knot) {

@@ -2,6 +2,7 @@
 package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -212,6 +213,23 @@ class DominantKnotTest {
         assertThat(askedOverTheNetwork(Timeline.Opener.UNKNOWN, 5_000).see(RULE).findings()).as("if nobody knows who asks").singleElement()
                 .satisfies(
                         finding -> assertThat(finding.summary()).contains("The heaviest wait is that of store (t:102) for server (s:101)"));
+    }
+
+    @Test
+    void aKnotOnFullProcessorsIsRatedByWhatIsWonAlsoWhereThatIsMoreThanLittle() {
+        assertThat(KnotSentencesTest.fullProcessors(5, 1_000, 400).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).endsWith(
+                    " Without this wait the work would be at most 10.0 % shorter, since the processors of h would have as much to do as now (an estimate).");
+            assertThat(finding.score()).isCloseTo(0.1, within(1e-9));
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        });
+        assertThat(KnotSentencesTest.fullProcessors(5, 1_000, 1_000).see(RULE).findings()).as("busy for 90 % of the time").singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.summary())
+                            .endsWith("10.0 % shorter, since the processors of h would have as much to do as now (an estimate).");
+                    assertThat(finding.score()).isEqualTo(1);
+                    assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+                });
     }
 
     @Test

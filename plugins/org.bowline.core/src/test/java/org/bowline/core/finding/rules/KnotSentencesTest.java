@@ -231,12 +231,12 @@ class KnotSentencesTest extends SentenceTable {
     }
 
     /** A thread gives one of several workers 6 ms to do in every 10 ms, one after the other, and waits for it; the others wait for that thread. */
-    private static Stage gives(int workers) {
+    static Stage gives(int workers) {
         return gives(workers, 0);
     }
 
     /** The same; in so much of the 10 ms none of the workers waits, as those that are not given anything do something of their own. */
-    private static Stage gives(int workers, long ownMicros) {
+    static Stage gives(int workers, long ownMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int boss = stage.thread(host, 1, "boss");
@@ -279,12 +279,17 @@ class KnotSentencesTest extends SentenceTable {
 
     /** A thread gives a disk 4 ms to do in every 10 ms, in which another one works that waits for it: on the same processor if its number is 5, and on another one if it is 4. */
     static Stage fullProcessors(int computing) {
+        return fullProcessors(computing, 400, 400);
+    }
+
+    /** The same, but that it works until so long before each 10 ms are over, and then something else until so long before that. */
+    static Stage fullProcessors(int computing, long restMicros, long idleMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         stage.thread(host, 11, "asks");
         stage.thread(host, 12, "writes");
-        while (stage.count() <= computing) {
-            stage.thread(host, 20 + stage.count(), "computes");
+        while (stage.count() <= computing + 4) {
+            stage.thread(host, 20 + stage.count(), stage.count() <= computing ? "computes" : "else");
         }
         int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
         for (int i = 0; i < 50; i++) {
@@ -293,7 +298,10 @@ class KnotSentencesTest extends SentenceTable {
             int request = stage.builder.request(disk, 1, (end - 4_000) * Stage.US, (end - 4_000) * Stage.US, end * Stage.US);
             stage.builder.writes(request);
             stage.waits(1, Cause.DISK, disk, request, end);
-            stage.waits(computing, 1, end - 4_000).runs(computing, end - 400).waits(computing, 1, end);
+            stage.waits(computing, 1, end - 4_000).runs(computing, end - restMicros).waits(computing, 1, end);
+            if (idleMicros < restMicros) {
+                stage.is(computing + 4, ThreadState.UNKNOWN, end - restMicros).runs(computing + 4, end - idleMicros);
+            }
         }
         return stage;
     }
@@ -410,6 +418,8 @@ class KnotSentencesTest extends SentenceTable {
                 row("there is no knot and no sink", seldom(50, 500_000), seldom(3_000, 250_000)),
                 row("there is one knot or sink: it is at work for at most 49.0 % of the range", seldom(3_000, 245_000),
                         seldom(3_000, 500_000)),
+                row("there is one knot or sink: it is at work, or wanting a processor, for at most 48.0 % of the range",
+                        ToldSinkTest.wanting(50_000, new int[] {240_000}, 3), ToldSinkTest.wanting(0, new int[] {240_000}, 3)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", light(3_900), light(4_000)),
                 new Row(KNOT, "there is one knot or sink: it is on a host where who ended a wait is a guess", asked(true), asked(false)),
                 new Row(KNOT, "there are 2 knots and sinks: 1 is in the background and 1 is at work for at most 25.0 % of the range",
@@ -597,6 +607,8 @@ class KnotSentencesTest extends SentenceTable {
                 row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102) waits for it."
                         + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
+                row("there is one knot or sink: it is at work, or wanting a processor, for at most 48.0 % of the range",
+                        ToldSinkTest.wanting(50_000, new int[] {240_000}, 3), ToldSinkTest.wanting(0, new int[] {240_000}, 3)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
                 row("writes (h:102) bounds the work: it is at work, or wants a processor, in 91.0 % of the range, and waits for disk vda (h) in"
                         + " 9.00 % of it.", asked(5), asked(50)),
