@@ -119,12 +119,12 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (sweep.isGiven()) {
+            return levels();
+        }
         if (!more.isEmpty()) {
             throw Failure.usage("'" + more.get(0) + "' is one argument too many: give BASE and NEW, each with commas between its runs, as"
                     + " base-1,base-2 new-1,new-2, or as a directory that holds them");
-        }
-        if (sweep.isGiven()) {
-            return levels();
         }
         sweep.checkAbsent();
         String second = fresh;
@@ -182,8 +182,11 @@ final class CompareCommand implements Callable<Integer> {
         if (folded != null) {
             throw Failure.usage("--difffolded compares two sets of runs, and not levels (--by)");
         }
-        if (fresh != null || intervals.given()) {
-            throw Failure.usage("--by concurrency takes one file of runs and no " + (fresh != null ? "NEW" : "--interval"));
+        if (fresh != null) {
+            throw Failure.usage("'" + fresh + "' is one argument too many: --by concurrency takes one file of runs, of all builds");
+        }
+        if (intervals.given()) {
+            throw Failure.usage("--by concurrency takes one file of runs and no --interval");
         }
     }
 

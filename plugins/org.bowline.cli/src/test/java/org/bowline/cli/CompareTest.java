@@ -83,6 +83,9 @@ class CompareTest {
                 .isEqualTo("bowline: '" + LOCK + "' is one argument too many: give BASE and NEW, each with commas between its runs,"
                         + " as base-1,base-2 new-1,new-2, or as a directory that holds them.\n");
         assertThat(Captured.run("compare", "--help").out()).contains(" BASE [NEW]\n").doesNotContain("<more>");
+        String levels = "bowline: '" + THREE_2 + "' is one argument too many: --by concurrency takes one file of runs, of all builds.\n";
+        assertThat(Captured.run("compare", "--by", "concurrency", THREE, THREE_2).error()).isEqualTo(levels);
+        assertThat(Captured.run("compare", "--by", "concurrency", THREE, THREE_2, LOCK).error()).isEqualTo(levels);
     }
 
     @Test
