@@ -70,7 +70,8 @@ public final class ThresholdsDescriptor implements Descriptor {
     @Override
     public List<ReportTable<?>> tables() {
         return List.of(
-                new ReportTable<>(REPORT, analysis -> ThresholdRow.all(Merging.view(analysis).get(CURVE), analysis.graph().rangeNanos())));
+                new ReportTable<>(REPORT, analysis -> analysis.timeline().threadCount() == 0 ? List.of() // nothing is known of any wait
+                        : ThresholdRow.all(Merging.view(analysis).get(CURVE), analysis.graph().rangeNanos())));
     }
 
     @Override

@@ -60,6 +60,8 @@ public final class TagReports {
                             row -> decimal(row.times().shareOfVariance()))));
 
     private static final MathContext DIGITS = new MathContext(9);
+    /** What a kernel trace alone tells. */
+    private static final String OF_KERNEL = "ns ≥ 0; empty where `measure` is `wall`";
 
     private TagReports() {}
 
@@ -89,8 +91,8 @@ public final class TagReports {
                 state("blocked_ns", "time waiting: the sum of the next columns", ThreadState.BLOCKED)));
         for (Cause cause : Cause.values()) {
             if (cause != Cause.NONE) {
-                columns.add(duration("blocked_" + cause.label() + "_ns", "the part that was ended by `" + cause.label() + "`", "ns ≥ 0",
-                        row -> row.times().blocked(cause)));
+                columns.add(duration("blocked_" + cause.label() + "_ns", "the part that was ended by `" + cause.label() + "`", OF_KERNEL,
+                        row -> row.times().isWall() ? Rows.ABSENT : row.times().blocked(cause)));
             }
         }
         columns.add(number("entries", "how often the path itself was entered", "≥ 0", row -> row.times().entries()));
@@ -107,7 +109,7 @@ public final class TagReports {
     }
 
     private static Column<TagRow> state(String name, String what, ThreadState state) {
-        return duration(name, what, "ns ≥ 0", row -> row.times().own(state));
+        return duration(name, what, OF_KERNEL, row -> row.times().isWall() ? Rows.ABSENT : row.times().own(state));
     }
 
     private static Optional<BigDecimal> decimal(double value) {
