@@ -70,7 +70,8 @@ final class FindingsCommand extends AnalysisCommand {
     private void write(Path file, Analysis analysis) {
         Set<String> labels = labels(analysis);
         try {
-            Baseline baseline = Baseline.of(RunFacts.findings(Findings.of(analysis)), RunFacts.knots(analysis), labels);
+            Baseline baseline = Baseline.of(RunFacts.findings(Findings.of(analysis)), RunFacts.knots(analysis), labels,
+                    RunFacts.hosts(analysis));
             baseline.write(file);
             shell.complain("wrote the baseline " + file + (labels.size() > baseline.labelCount()
                     ? " without the " + labels.size() + " labels of intervals: so many are names of requests, not of sorts of them."

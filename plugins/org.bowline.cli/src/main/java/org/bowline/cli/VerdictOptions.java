@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -50,9 +51,10 @@ final class VerdictOptions {
         }
         List<FindingFact> all = RunFacts.findings(Findings.of(analysis));
         List<KnotFact> knots = accepted == null ? List.of() : RunFacts.knots(analysis);
-        List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
+        List<String> failing = (accepted == null ? all : accepted.unknown(all, RunFacts.hosts(analysis))).stream()
+                .filter(one -> one.severity().compareTo(bad) >= 0)
                 .map(FindingFact::rule).toList();
-        List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
+        List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots, RunFacts.hosts(analysis));
         List<String> missing = accepted == null || analysis.intervals() == null ? List.of()
                 : accepted.missingLabels(FindingsCommand.labels(analysis));
         if (!missing.isEmpty()) {
@@ -61,7 +63,7 @@ final class VerdictOptions {
         }
         if (failing.isEmpty() && fresh.isEmpty() && missing.isEmpty()) {
             if (accepted != null) {
-                tellKnown(shell, all, knots, accepted);
+                tellKnown(shell, all, knots, accepted, RunFacts.hosts(analysis));
             }
             return ExitCode.FINE;
         }
@@ -79,8 +81,8 @@ final class VerdictOptions {
     }
 
     /** What stands above and does not count, as a text that ends with success should say why. */
-    private void tellKnown(Shell shell, List<FindingFact> findings, List<KnotFact> knots, Baseline accepted) {
-        int known = findings.size() - accepted.unknown(findings).size();
+    private void tellKnown(Shell shell, List<FindingFact> findings, List<KnotFact> knots, Baseline accepted, SortedSet<String> hosts) {
+        int known = findings.size() - accepted.unknown(findings, hosts).size();
         List<String> words = new ArrayList<>(List.of(Words.count(known, "finding")));
         if (failOn == null) {
             words.add(Words.count(knots.stream().filter(KnotFact::isKnot).count(), "knot"));

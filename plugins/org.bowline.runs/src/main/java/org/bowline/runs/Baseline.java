@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -29,17 +30,21 @@ import com.google.gson.stream.JsonWriter;
 
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.PlainText;
 
 /**
  * What a project has accepted: findings by rule and subject, knots by their members; and which labels intervals have. A file of it is made to be committed: sorted, one entry
- * a line, without numbers that change from run to run. Immutable.
+ * a line, without numbers that change from run to run. Where a run is of one host, that is left out of it: the next run may be on another machine that does the same, as another agent of a CI system. Immutable.
  */
 public final class Baseline {
     /** The version of the file's form; another one is refused. */
     public static final int VERSION = 1;
 
     private static final String VERSION_KEY = "bowline-baseline";
+    private static final String HOW = "(bowline findings TRACE --write-baseline FILE, or the Maven goal check with -Dbowline.writeBaseline)";
     private static final String LABELS = "labels";
+    /** The one host of a run, whatever it is called. */
+    private static final String ANY = "*";
     /** More are names of requests, not of sorts of them. */
     private static final int MOST_LABELS = 100;
 
@@ -64,24 +69,26 @@ public final class Baseline {
 
     /** What a run has. Knots, not sinks: who waits for nobody for a while is chance; a sink that matters is a finding. Failures of rules are never accepted. */
     public static Baseline of(Collection<FindingFact> findings, Collection<KnotFact> knots) {
-        return of(findings, knots, Set.of());
+        return of(findings, knots, Set.of(), Set.of());
     }
 
     /**
      * The same of a run with intervals.
      *
+     * @param hosts names of the hosts of the run
      * @param labels of the intervals that ended; if there are more than {@value #MOST_LABELS} they name single requests and no sorts, which another run
      *     would not have, and none is kept
      */
-    public static Baseline of(Collection<FindingFact> findings, Collection<KnotFact> knots, Set<String> labels) {
+    public static Baseline of(Collection<FindingFact> findings, Collection<KnotFact> knots, Set<String> labels, Collection<String> hosts) {
+        String host = only(hosts);
         SortedMap<Known, Severity> known = new TreeMap<>();
         for (FindingFact finding : findings) {
             if (!finding.failed()) {
-                known.merge(new Known(finding.rule(), finding.subject()), finding.severity(), Baseline::worse);
+                known.merge(new Known(finding.rule(), onAny(finding.subject(), host)), finding.severity(), Baseline::worse);
             }
         }
         Set<KnotFact.Key> keys = new LinkedHashSet<>();
-        knots.stream().filter(KnotFact::isKnot).forEach(knot -> keys.add(knot.key()));
+        knots.stream().filter(KnotFact::isKnot).forEach(knot -> keys.add(onAny(knot.key(), host)));
         return new Baseline(known, keys, labels.size() > MOST_LABELS ? new TreeSet<>() : new TreeSet<>(labels));
     }
 
@@ -95,7 +102,7 @@ public final class Baseline {
         Baseline baseline;
         if (Files.isDirectory(path)) {
             RunFacts run = ResultDirectory.read(path);
-            baseline = of(run.findings(), run.knots(), run.lengths().keySet());
+            baseline = of(run.findings(), run.knots(), run.lengths().keySet(), run.hosts());
         } else {
             baseline = file(path);
         }
@@ -105,15 +112,14 @@ public final class Baseline {
         if (!unknown.isEmpty()) {
             throw new UnreadableRunException("the baseline " + path + " names rules that there are not: " + String.join(", ", unknown)
                     + "; the rules are " + String.join(", ", new TreeSet<>(rules))
-                    + ". Write it again with bowline findings --write-baseline, or install the rules", null);
+                    + ". Write it again " + HOW + ", or install the rules", null);
         }
         return baseline;
     }
 
     private static Baseline file(Path path) throws IOException {
         if (!Files.exists(path)) {
-            throw new UnreadableRunException("the baseline " + path + " does not exist. Write it with bowline findings TRACE"
-                    + " --write-baseline " + path + " and commit it", null);
+            throw new UnreadableRunException("the baseline " + path + " does not exist. Write it " + HOW + ", and commit it", null);
         }
         try (Reader text = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
             JsonReader json = new JsonReader(text);
@@ -124,12 +130,12 @@ public final class Baseline {
             }
             if (!root.has(VERSION_KEY)) {
                 throw new UnreadableRunException("the file " + path + " is not a baseline: it has no \"" + VERSION_KEY
-                        + "\". Write one with bowline findings --write-baseline", null);
+                        + "\". Write one " + HOW, null);
             }
             if (!root.get(VERSION_KEY).getAsString().equals(Integer.toString(VERSION))) {
                 throw new UnreadableRunException("the baseline " + path + " is of version " + root.get(VERSION_KEY).getAsString()
                         + ", this Bowline knows version " + VERSION
-                        + ". Write it again with bowline findings --write-baseline, or use the Bowline that wrote it", null);
+                        + ". Write it again " + HOW + ", or use the Bowline that wrote it", null);
             }
             SortedMap<Known, Severity> findings = new TreeMap<>();
             for (JsonElement element : array(root, "findings")) {
@@ -156,7 +162,7 @@ public final class Baseline {
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | java.nio.charset.CharacterCodingException e) {
             throw new UnreadableRunException("cannot read the baseline " + path + ": " + reason(e)
-                    + ". Write it again with bowline findings --write-baseline", e);
+                    + ". Write it again " + HOW, e);
         } catch (UnreadableRunException e) {
             throw e;
         } catch (IOException e) {
@@ -221,17 +227,46 @@ public final class Baseline {
         return text.append('\n').toString();
     }
 
-    /** Those that the baseline does not have, or has as less severe; failures of rules always. In their order. */
-    public List<FindingFact> unknown(List<FindingFact> found) {
+    /** The name of the one host of a run; empty if there are several. */
+    private static String only(Collection<String> hosts) {
+        return hosts.size() == 1 ? PlainText.visible(hosts.iterator().next()) : "";
+    }
+
+    /** What is said of a host, or of a thread or device on it, without its name; as it is if that is empty. */
+    private static String onAny(String names, String host) {
+        return host.isEmpty() ? names
+                : names.replaceAll("(^|, )" + Pattern.quote(host) + "(?=$|:|, )", "$1" + ANY);
+    }
+
+    private static KnotFact.Key onAny(KnotFact.Key key, String host) {
+        return new KnotFact.Key(key.kind(), List.copyOf(new TreeSet<>(key.members().stream().map(member -> onAny(member, host)).toList())));
+    }
+
+    /**
+     * Those that the baseline does not have, or has as less severe; failures of rules always. In their order.
+     *
+     * @param hosts names of the hosts of the run
+     */
+    public List<FindingFact> unknown(List<FindingFact> found, Collection<String> hosts) {
+        String host = only(hosts);
         return found.stream().filter(fact -> {
-            Severity accepted = findings.get(new Known(fact.rule(), fact.subject()));
+            Severity accepted = findings.get(new Known(fact.rule(), onAny(fact.subject(), host)));
+            if (accepted == null) { // as older baselines have it, and those of several hosts
+                accepted = findings.get(new Known(fact.rule(), fact.subject()));
+            }
             return fact.failed() || accepted == null || fact.severity().compareTo(accepted) > 0;
         }).toList();
     }
 
-    /** Knots (not sinks) that the baseline does not have, in their order. */
-    public List<KnotFact> newKnots(List<KnotFact> found) {
-        return found.stream().filter(KnotFact::isKnot).filter(knot -> !knots.contains(knot.key())).toList();
+    /**
+     * Knots (not sinks) that the baseline does not have, in their order.
+     *
+     * @param hosts names of the hosts of the run
+     */
+    public List<KnotFact> newKnots(List<KnotFact> found, Collection<String> hosts) {
+        String host = only(hosts);
+        return found.stream().filter(KnotFact::isKnot)
+                .filter(knot -> !knots.contains(onAny(knot.key(), host)) && !knots.contains(knot.key())).toList();
     }
 
     /** Labels that the baseline has and that are not among these. */

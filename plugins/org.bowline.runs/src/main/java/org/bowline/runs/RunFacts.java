@@ -24,6 +24,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
@@ -157,6 +158,19 @@ public final class RunFacts {
     /** Knots by what tells them in another run. */
     public static List<KnotFact> knots(Analysis analysis) {
         return KnotFact.of(WaitForRows.knots(analysis));
+    }
+
+    /** The hosts of threads, as a run has them; of a recording without any thread those that were recorded. */
+    public static SortedSet<String> hosts(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        SortedSet<String> hosts = new TreeSet<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            hosts.add(PlainText.visible(timeline.hostName(timeline.host(thread))));
+        }
+        for (int host = 0; host < timeline.hostCount() && timeline.threadCount() == 0; host++) {
+            hosts.add(PlainText.visible(timeline.hostName(host)));
+        }
+        return hosts;
     }
 
     /**

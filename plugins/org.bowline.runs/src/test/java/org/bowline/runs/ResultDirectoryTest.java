@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -191,18 +192,45 @@ class ResultDirectoryTest {
     void aBaselineAcceptsWhatItWasMadeOfAndNothingElse() throws IOException {
         RunFacts run = RunFacts.of("x", locks, Descriptors.installed().caveats(locks));
         Path file = directory.resolve("baseline.json");
-        Baseline.of(run.findings(), run.knots()).write(file);
+        Baseline.of(run.findings(), run.knots(), run.lengths().keySet(), run.hosts()).write(file);
         Baseline baseline = Baseline.read(file, RULES);
         assertThat(baseline.text()).isEqualTo(Files.readString(file));
-        assertThat(baseline.unknown(run.findings())).isEmpty();
-        assertThat(baseline.newKnots(run.knots())).isEmpty();
+        assertThat(baseline.unknown(run.findings(), run.hosts())).isEmpty();
+        assertThat(baseline.newKnots(run.knots(), run.hosts())).isEmpty();
         assertThat(run.findings()).isNotEmpty();
         assertThat(baseline.knotCount()).isPositive();
         Baseline nothing = Baseline.of(List.of(), List.of());
-        assertThat(nothing.unknown(run.findings())).isEqualTo(run.findings());
-        assertThat(nothing.newKnots(run.knots())).isNotEmpty().allMatch(KnotFact::isKnot);
+        assertThat(nothing.unknown(run.findings(), run.hosts())).isEqualTo(run.findings());
+        assertThat(nothing.newKnots(run.knots(), run.hosts())).isNotEmpty().allMatch(KnotFact::isKnot);
         Baseline directoryAsBaseline = Baseline.read(written(locks, Format.JSON), RULES);
         assertThat(directoryAsBaseline.text()).isEqualTo(baseline.text());
+    }
+
+    @Test
+    void aBaselineOfOneHostHoldsOfAMachineWithAnotherName() throws IOException {
+        FindingFact knot = new FindingFact("dominant-knot", "agent-17:vda, agent-17:server", Severity.WARNING, "s", false);
+        FindingFact load = new FindingFact("runnable-pressure", "agent-17", Severity.WARNING, "s", false);
+        KnotFact members = new KnotFact(new KnotFact.Key("knot", List.of("agent-17:server", "agent-17:vda")), 1);
+        Path file = directory.resolve("baseline.json");
+        Baseline.of(List.of(knot, load), List.of(members), Set.of(), List.of("agent-17")).write(file);
+        assertThat(Files.readString(file)).contains("\"*:vda, *:server\"", "\"subject\": \"*\"", "\"*:server\"").doesNotContain("agent");
+        Baseline baseline = Baseline.read(file, List.of("dominant-knot", "runnable-pressure"));
+        List<FindingFact> elsewhere = List.of(new FindingFact("dominant-knot", "a.b:vda, a.b:server", Severity.WARNING, "s", false),
+                new FindingFact("runnable-pressure", "a.b", Severity.WARNING, "s", false));
+        List<KnotFact> knots = List.of(new KnotFact(new KnotFact.Key("knot", List.of("a.b:server", "a.b:vda")), 1));
+        assertThat(baseline.unknown(elsewhere, List.of("a.b"))).isEmpty();
+        assertThat(baseline.newKnots(knots, List.of("a.b"))).isEmpty();
+        assertThat(baseline.unknown(elsewhere, List.of("a.b", "c"))).as("of two hosts each is another one").isEqualTo(elsewhere);
+        assertThat(baseline.newKnots(knots, List.of("a.b", "c"))).isEqualTo(knots);
+        assertThat(baseline.unknown(List.of(new FindingFact("runnable-pressure", "axb", Severity.WARNING, "s", false)), List.of("a.b")))
+                .as("a name is no pattern").hasSize(1);
+    }
+
+    @Test
+    void aBaselineWithTheNamesOfHostsHoldsForThem() {
+        FindingFact load = new FindingFact("runnable-pressure", "A", Severity.WARNING, "s", false);
+        Baseline older = Baseline.of(List.of(load), List.of(), Set.of(), List.of());
+        assertThat(older.unknown(List.of(load), List.of("A"))).isEmpty();
     }
 
     @Test
@@ -210,8 +238,8 @@ class ResultDirectoryTest {
         FindingFact was = new FindingFact("lock-convoy", "A:x", Severity.WARNING, "s", false);
         FindingFact is = new FindingFact("lock-convoy", "A:x", Severity.CRITICAL, "s", false);
         FindingFact failed = new FindingFact("lock-convoy", "failed", Severity.CRITICAL, "s", true);
-        assertThat(Baseline.of(List.of(was), List.of()).unknown(List.of(was, is))).containsExactly(is);
-        assertThat(Baseline.of(List.of(failed), List.of()).unknown(List.of(failed))).containsExactly(failed);
+        assertThat(Baseline.of(List.of(was), List.of()).unknown(List.of(was, is), List.of())).containsExactly(is);
+        assertThat(Baseline.of(List.of(failed), List.of()).unknown(List.of(failed), List.of())).containsExactly(failed);
     }
 
     @Test

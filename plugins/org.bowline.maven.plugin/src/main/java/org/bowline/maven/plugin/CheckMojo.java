@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.Baseline;
@@ -69,10 +70,13 @@ public final class CheckMojo extends TraceMojo {
     @Parameter(property = "bowline.failOn") private @Nullable String failOn;
 
     /**
-     * What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. A
+     * What is accepted: a file that writeBaseline (or {@code bowline findings --write-baseline}) wrote and that is committed, or a directory of reports. A
      * label of intervals that it has and the run has not fails the build.
      */
     @Parameter(property = "bowline.baseline") private @Nullable File baseline;
+
+    /** Writes the file baseline from this run, so that all it has is accepted, and judges nothing: give it once on the command line, and commit the file. */
+    @Parameter(property = "bowline.writeBaseline", defaultValue = "false") private boolean writeBaseline;
 
     /**
      * Whether a trace may pass of which a part is not known: events were lost, it is damaged, a host's clock is not known, or a share may be beyond its limit in
@@ -98,6 +102,9 @@ public final class CheckMojo extends TraceMojo {
     // Complex: asks one question after the other, each only if its parameter is given.
     private List<Verdict> judge() throws MojoExecutionException, IOException {
         checkSettings();
+        if (writeBaseline) {
+            return List.of(written());
+        }
         List<String> p99 = texts("maxP99", maxP99);
         List<String> unfinished = texts("maxUnfinished", maxUnfinished);
         List<String> counts = texts("minCount", minCount);
@@ -109,8 +116,9 @@ public final class CheckMojo extends TraceMojo {
                     "There is nothing to check: give maxP99, maxUnfinished, minCount, maxShare, maxTagShare, noNewKnots or failOn.");
         }
         if (noNewKnots && baseline == null) {
-            throw new MojoExecutionException("noNewKnots needs the parameter baseline: the knots that are accepted. Write it with"
-                    + " bowline findings TRACE --write-baseline FILE and commit it.");
+            throw new MojoExecutionException(
+                    "noNewKnots needs the parameter baseline: the knots that are accepted. Give a file, write it once with"
+                            + " -Dbowline.writeBaseline, and commit it.");
         }
         Baseline accepted = baseline == null ? null
                 : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
@@ -143,6 +151,24 @@ public final class CheckMojo extends TraceMojo {
             checks.failOn(failOn.strip(), accepted);
         }
         return checks.verdicts();
+    }
+
+    /** Accepts what there is. */
+    private Verdict written() throws MojoExecutionException, IOException {
+        File file = baseline;
+        if (file == null || file.isDirectory()) {
+            throw new MojoExecutionException("writeBaseline needs the parameter baseline: the file to write.");
+        }
+        Analysis analysis = analysis(request());
+        RunFacts run = RunFacts.of("this run", analysis, Descriptors.installed().caveats(analysis));
+        Baseline accepted = Baseline.of(run.findings(), run.knots(), run.lengths().keySet(), run.hosts());
+        try {
+            accepted.write(file.toPath());
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
+        return Verdict.skipped("writeBaseline", "", "wrote " + file + " with " + Words.count(accepted.findingCount(), "finding") + " and "
+                + Words.count(accepted.knotCount(), "knot") + ", and judged nothing. Commit it");
     }
 
     /** What makes figures doubtful fails; what a person should know is in the log. */

@@ -215,7 +215,7 @@ final class Checks {
             verdicts.add(Verdict.failed("labels", label, "the baseline has the label, and no interval of it ended"
                     + (latencies == null ? "; the labels are " + String.join(", ", run.latencies().keySet())
                             : " of " + latencies.began() + " that began")
-                    + ". If that is meant to be, write the baseline again (bowline findings TRACE --write-baseline FILE) and commit it"));
+                    + ". If that is meant to be, write the baseline again (-Dbowline.writeBaseline) and commit it"));
         }
         if (missing.size() > MOST_TOLD) {
             verdicts.add(Verdict.failed("labels", "more", (missing.size() - MOST_TOLD) + " more of the baseline are missing"));
@@ -364,7 +364,7 @@ final class Checks {
                     + " see whether the load ran while it was recorded");
             return;
         }
-        List<KnotFact> fresh = baseline.newKnots(run.knots());
+        List<KnotFact> fresh = baseline.newKnots(run.knots(), run.hosts());
         if (fresh.isEmpty()) {
             verdicts.add(Verdict.passed("noNewKnots", "",
                     count(run.knots().stream().filter(KnotFact::isKnot).count(), "knot") + ", all in the baseline"));
@@ -372,7 +372,7 @@ final class Checks {
         for (KnotFact knot : fresh.subList(0, Math.min(MOST_TOLD, fresh.size()))) {
             verdicts.add(Verdict.failed("noNewKnots", knot.key().text(), "is not in the baseline; it weighs "
                     + TimeFormat.duration(knot.weightNanos())
-                    + ". If that is meant to be, write the baseline again (bowline findings TRACE --write-baseline FILE) and commit it"));
+                    + ". If that is meant to be, write the baseline again (-Dbowline.writeBaseline) and commit it"));
         }
         if (fresh.size() > MOST_TOLD) {
             verdicts.add(Verdict.failed("noNewKnots", "more", (fresh.size() - MOST_TOLD) + " more are not in the baseline"));
@@ -394,7 +394,7 @@ final class Checks {
         if (!seesWaits("failOn", "")) {
             return;
         }
-        List<FindingFact> fresh = baseline == null ? run.findings() : baseline.unknown(run.findings());
+        List<FindingFact> fresh = baseline == null ? run.findings() : baseline.unknown(run.findings(), run.hosts());
         int failing = 0;
         for (FindingFact finding : fresh) {
             if (finding.severity().compareTo(bad) >= 0) {

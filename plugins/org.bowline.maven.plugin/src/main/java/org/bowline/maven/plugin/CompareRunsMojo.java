@@ -120,7 +120,7 @@ public final class CompareRunsMojo extends WorkMojo {
     private static List<Path> within(String parameter, Path folder) throws MojoExecutionException, IOException {
         if (!Files.exists(folder)) {
             throw new MojoExecutionException("There is no " + folder + " (parameter " + parameter
-                    + "). Name folders of results, which the goal analyze or bowline analyze -o wrote.");
+                    + "). Name folders of results, which the goal analyze wrote.");
         }
         List<Path> within = ResultDirectory.is(folder) ? List.of(folder)
                 : Files.isDirectory(folder) ? ResultDirectory.within(folder) : List.of();

@@ -7,6 +7,7 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Starts to record this host with LTTng, so that the tests of the build are recorded, in whichever processes they run; record-stop, in a later phase of
@@ -14,10 +15,23 @@ import org.apache.maven.plugins.annotations.Mojo;
  */
 @Mojo(name = "record-start", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, threadSafe = true)
 public final class RecordStartMojo extends StartMojo {
+    /** Whether the build runs no tests: then nothing is recorded, and this goal, record-stop, and those that look at the trace are left out. */
+    @Parameter(property = "skipTests", defaultValue = "false") private boolean skipTests;
+
+    /** The same, where the tests are not even compiled. */
+    @Parameter(property = "maven.test.skip", defaultValue = "false") private boolean skipAllOfTests;
+
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
         forgetVerdict();
         checkSettings();
+        boolean isRecorded = !skipTests && !skipAllOfTests;
+        note(traceDirectory, isRecorded);
+        if (!isRecorded) {
+            getLog().info("No tests are run (" + (skipTests ? "skipTests" : "maven.test.skip") + "), so nothing is recorded to "
+                    + traceDirectory + '.');
+            return;
+        }
         Recording recording;
         synchronized (CURRENT) { // of modules that are built side by side
             Recording other = CURRENT.get();

@@ -17,6 +17,10 @@ public final class RecordStopMojo extends SessionMojo {
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
         checkSettings();
+        if (isWithoutTests(traceDirectory)) {
+            getLog().info("No tests were run, so nothing was recorded to " + traceDirectory + ": there is nothing to stop.");
+            return;
+        }
         Recording recording = CURRENT.get();
         if (recording == null) {
             throw new MojoExecutionException(

@@ -188,7 +188,7 @@ final class Recording implements AutoCloseable {
                         continue; // it is Maven that stops it
                     }
                     if (line.startsWith("bowline-record: ") && line.contains("; next: bowline info ")) {
-                        summary = line.replace(trace().toString(), target.toString()); // true once the trace is kept
+                        summary = line.substring(0, line.indexOf("; next: ")).replace(trace().toString(), target.toString()) + '.'; // true once the trace is kept; what is next Maven knows
                         continue;
                     }
                     say(log::info, line.replace(trace().toString(), target.toString()));

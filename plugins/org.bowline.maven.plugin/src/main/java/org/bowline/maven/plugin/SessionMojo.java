@@ -3,6 +3,9 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 abstract class SessionMojo extends BowlineMojo {
     /** The recording between record-start and record-stop, of which a build has one at a time: others would be recorded with it. */
     static final AtomicReference<@Nullable Recording> CURRENT = new AtomicReference<>();
+
+    /** Where this build does not record, as it runs no tests. */
+    private static final Set<Path> LEFT_OUT = ConcurrentHashMap.newKeySet();
 
     /** Where the trace goes. What an earlier recording left there is replaced. */
     @Parameter(property = "bowline.trace", defaultValue = "${project.build.directory}/bowline-trace")
@@ -37,6 +43,24 @@ abstract class SessionMojo extends BowlineMojo {
             Thread.currentThread().interrupt();
             throw new MojoExecutionException("Bowline was stopped while it recorded.", e);
         }
+    }
+
+    /** Notes whether this build records into a place. */
+    static void note(File trace, boolean isRecorded) {
+        if (isRecorded) {
+            LEFT_OUT.remove(place(trace));
+        } else {
+            LEFT_OUT.add(place(trace));
+        }
+    }
+
+    /** Whether record-start was left out for a place, as this build runs no tests. */
+    static boolean isWithoutTests(File trace) {
+        return LEFT_OUT.contains(place(trace));
+    }
+
+    private static Path place(File trace) {
+        return trace.toPath().toAbsolutePath().normalize();
     }
 
     /** Fails the goal, as an error of the setting or as a failure of what was recorded. */

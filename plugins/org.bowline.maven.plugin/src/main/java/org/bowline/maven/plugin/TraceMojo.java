@@ -80,6 +80,18 @@ abstract class TraceMojo extends WorkMojo {
     /** Whether a trace that is broken or cut off fails the goal. If not, what can be read is used, and the log says what is missing. */
     @Parameter(property = "bowline.strict", defaultValue = "true") private boolean strict;
 
+    /** The name of the project, for titles. */
+    @Parameter(defaultValue = "${project.name}", readonly = true) private @Nullable String project;
+
+    @Override
+    final boolean hasNothingToDo() {
+        boolean none = !traces.isEmpty() && traces.stream().allMatch(trace -> trace != null && SessionMojo.isWithoutTests(trace));
+        if (none) {
+            getLog().info("No tests were run, so nothing was recorded to " + traces.get(0) + ": there is nothing to look at.");
+        }
+        return none;
+    }
+
     /**
      * What is asked for, and of which traces.
      *
@@ -160,7 +172,8 @@ abstract class TraceMojo extends WorkMojo {
 
     /** Writes the page for people beside the reports. */
     final void writePage(Analysis analysis, Request request, ReportDirectory directory) throws IOException {
-        RunPage.write(analysis, RunPage.title(request.traces()), version(), directory);
+        String title = RunPage.title(request.traces());
+        RunPage.write(analysis, project == null || project.isBlank() ? title : project + ": " + title, version(), directory);
     }
 
     /** Whether units of work are asked for. */

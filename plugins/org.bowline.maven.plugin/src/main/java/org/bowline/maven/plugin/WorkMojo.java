@@ -5,6 +5,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -33,9 +35,14 @@ abstract class WorkMojo extends BowlineMojo {
     /** Does the work. */
     abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
 
+    /** Whether there is nothing to do in this build; the log says why. */
+    boolean hasNothingToDo() {
+        return false;
+    }
+
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (isLeftOut()) {
+        if (isLeftOut() || hasNothingToDo()) {
             forgetVerdict();
             return;
         }
@@ -129,7 +136,10 @@ abstract class WorkMojo extends BowlineMojo {
         if (what == null) {
             what = e instanceof NoSuchFileException ? "it does not exist"
                     : e instanceof AccessDeniedException ? "permission denied"
-                            : e instanceof NotDirectoryException ? "it is there and is not a directory" : e.getClass().getSimpleName();
+                            : e instanceof NotDirectoryException ? "it is there and is not a directory"
+                                    : e instanceof FileAlreadyExistsException ? "it is there already"
+                                            : e instanceof DirectoryNotEmptyException ? "the directory is not empty"
+                                                    : "the system refuses it, and does not say why";
         }
         return e.getFile() + ": " + what;
     }

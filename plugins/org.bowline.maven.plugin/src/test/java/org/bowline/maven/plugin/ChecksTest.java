@@ -250,7 +250,7 @@ class ChecksTest {
 
     @Test
     void aLabelOfTheBaselineThatIsMissingFails() {
-        Baseline baseline = Baseline.of(List.of(), List.of(), Set.of("buy", "sell"));
+        Baseline baseline = Baseline.of(List.of(), List.of(), Set.of("buy", "sell"), Set.of());
         Checks there = of(Map.of("buy", times(1, MS), "sell", times(1, MS), "new", times(1, MS)), Map.of());
         there.labels(baseline);
         assertThat(there.verdicts()).extracting(Verdict::line).containsExactly("labels: 2 labels of the baseline, all there");

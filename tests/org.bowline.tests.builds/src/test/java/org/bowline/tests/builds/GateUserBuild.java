@@ -42,7 +42,7 @@ final class GateUserBuild extends MavenUser {
         project(snippet());
         trace();
         Baseline.of(RunFacts.findings(Findings.of(accepted)), RunFacts.knots(accepted),
-                RunFacts.of("accepted", accepted, List.of()).lengths().keySet())
+                RunFacts.of("accepted", accepted, List.of()).lengths().keySet(), RunFacts.hosts(accepted))
                 .write(project.resolve("bowline-baseline.json"));
     }
 

@@ -37,7 +37,7 @@ final class RecordUserBuild extends MavenUser {
                 """);
         Build good = process("bowline:record", "-Dcode=0", "-Dwrapper=liblttng-ust-libc-wrapper.so");
         assertThat(good.code()).as(good.log()).isZero();
-        assertThat(good.log()).contains("under load").contains("Recorded to ").contains("next: bowline info ");
+        assertThat(good.log()).contains("under load").contains("Recorded to ").contains("bowline-record: ").doesNotContain("next: ");
         assertThat(project.resolve("target/bowline-trace/recording.txt")).isNotEmptyFile();
         assertThat(project.resolve("target/bowline-trace/A.zip")).doesNotExist();
         Build check = maven("bowline:check", "-Dbowline.failOn=info");

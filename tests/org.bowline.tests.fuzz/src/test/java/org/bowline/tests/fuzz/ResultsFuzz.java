@@ -59,8 +59,8 @@ final class ResultsFuzz {
             assertThat(run.lengths().values()).allSatisfy(lengths -> assertThat(lengths).isSorted().doesNotContain(-1L));
             assertThat(run.blocked().values()).allSatisfy(nanos -> assertThat(nanos).isNotNegative());
             Baseline baseline = Baseline.of(run.findings(), run.knots());
-            assertThat(baseline.unknown(run.findings())).allMatch(FindingFact::failed);
-            assertThat(baseline.newKnots(run.knots())).isEmpty();
+            assertThat(baseline.unknown(run.findings(), run.hosts())).allMatch(FindingFact::failed);
+            assertThat(baseline.newKnots(run.knots(), run.hosts())).isEmpty();
             assertThat(run.knots()).allSatisfy(knot -> assertThat(knot.weightNanos()).isNotNegative());
         } catch (UnreadableRunException refused) {
             assertThat(refused.getMessage()).contains(folder.toString());
