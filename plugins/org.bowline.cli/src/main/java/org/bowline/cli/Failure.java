@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -57,6 +58,9 @@ final class Failure extends RuntimeException {
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();
         }
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        if (e instanceof DirectoryNotEmptyException) {
+            return "the directory is not empty";
+        }
+        return e instanceof FileSystemException || e.getMessage() == null ? "the system refuses it, and does not say why" : e.getMessage();
     }
 }

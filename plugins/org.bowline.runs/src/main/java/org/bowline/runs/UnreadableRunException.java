@@ -21,7 +21,7 @@ public final class UnreadableRunException extends IOException {
     public static UnreadableRunException refused(Path file, IOException e) {
         String why = e instanceof AccessDeniedException ? "permission denied"
                 : e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
-                        : e instanceof FileSystemException || e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+                        : e instanceof FileSystemException || e.getMessage() == null ? "it does not say why" : e.getMessage();
         return new UnreadableRunException("cannot read " + file + ": the system refuses it (" + why
                 + "). Check its permissions, and that the disk is well", e);
     }

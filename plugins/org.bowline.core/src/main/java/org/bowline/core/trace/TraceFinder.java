@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -355,7 +357,16 @@ final class TraceFinder implements AutoCloseable {
     }
 
     private static String reason(IOException e) {
-        return e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ": " + e.getMessage());
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "it is not there any more";
+        }
+        if (e instanceof FileSystemException file) { // its message is the path, and perhaps the reason
+            return file.getReason() == null ? "the system refuses it" : file.getReason();
+        }
+        return e.getMessage() == null ? "it ends too early" : e.getMessage();
     }
 
     private static TraceReadException refuse(Path path, String wrong, String remedy, @Nullable Throwable cause) {
