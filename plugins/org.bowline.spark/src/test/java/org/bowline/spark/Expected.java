@@ -37,7 +37,12 @@ final class Expected {
 
     /** Runs a process; gives its exit code. What it prints goes to a file. */
     static int ended(List<String> command, Map<String, String> environment, Path told) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(told.toFile());
+        return ended(command, environment, told, Path.of(""));
+    }
+
+    static int ended(List<String> command, Map<String, String> environment, Path told, Path directory) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(told.toFile())
+                .directory(directory.toAbsolutePath().toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {

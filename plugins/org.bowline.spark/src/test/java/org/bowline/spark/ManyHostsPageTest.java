@@ -3,12 +3,18 @@ package org.bowline.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -67,6 +73,47 @@ final class ManyHostsPageTest {
         List<String> caveats = List
                 .of(Cluster.session().read().parquet(folder.resolve("out/parquet/caveats.parquet").toString()).columns());
         assertThat(caveats).contains("kind", "severity", "count");
+    }
+
+    /** As {@code spark-submit} is: Spark's own program, and a jar, here of nothing but what names Bowline's classes. */
+    private static List<String> sparkSubmit(Path jar) throws IOException {
+        List<String> sparks = new ArrayList<>();
+        StringBuilder bowlines = new StringBuilder();
+        for (String path : Expected.classPath().split(File.pathSeparator)) {
+            if (path.contains("org.bowline.")) {
+                bowlines.append(Path.of(path).toUri()).append(' ');
+            } else {
+                sparks.add(path);
+            }
+        }
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SparkMain.class.getName());
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, bowlines.toString());
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        List<String> command = new ArrayList<>(List.of(Expected.java()));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(word -> word.startsWith("--add-opens"))
+                .forEach(command::add);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost",
+                "-Dspark.driver.bindAddress=127.0.0.1", "-cp", String.join(File.pathSeparator, sparks),
+                "org.apache.spark.deploy.SparkSubmit"));
+        return command;
+    }
+
+    @Test
+    void theFirstCommandRunsAsItStandsOnThePage() throws IOException {
+        Folders.unpack(Folders.repository().resolve("tests/traces/three-tier"), Files.createDirectory(folder.resolve("recordings")));
+        Matcher line = Pattern.compile("(?m)^spark-submit (.*)$").matcher(page());
+        assertThat(line.find()).isTrue();
+        List<String> command = sparkSubmit(folder.resolve("bowline-spark.jar"));
+        for (String word : line.group(1).split(" ")) {
+            command.add(word.equals(JAR) ? "bowline-spark.jar" : word.replace("'", ""));
+        }
+        Path told = folder.resolve("told.txt");
+        int code = Expected.ended(command, Map.of("SPARK_HOME", folder.toString(), "SPARK_SCALA_VERSION", "2.13"), told, folder);
+        assertThat(code).as(Files.readString(told)).isZero();
+        assertThat(told).content().contains("Wrote out: ", " tables of 3 hosts");
+        assertThat(folder.resolve("out/report.html")).isNotEmptyFile();
     }
 
     @Test
