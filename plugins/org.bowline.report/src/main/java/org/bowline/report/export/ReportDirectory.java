@@ -232,6 +232,10 @@ public final class ReportDirectory implements AutoCloseable {
         }
     }
 
+    /**
+     * A moment of the few milliseconds for which another run moves its files. Its lock could be waited for without asking again, but not while one asks whether to stop; and a run of this process must not open
+     * it at all (see {@link Staging}).
+     */
     private static void pause() throws IOException {
         try {
             Thread.sleep(PAUSE_MILLIS);

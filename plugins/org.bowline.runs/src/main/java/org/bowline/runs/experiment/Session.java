@@ -169,7 +169,7 @@ final class Session implements AutoCloseable {
         return ProcessTable.of(Set.copyOf(leaders), mark);
     }
 
-    /** Waits for a moment. */
+    /** Waits for a moment. Most of what is waited for is no child of this process, so that Java has nothing better either: what it offers for the end of such a process asks for it every 300 ms. */
     static void pause() {
         try {
             Thread.sleep(POLL_MILLIS);
