@@ -41,7 +41,8 @@ class AnalysisOptionsTest {
     private static final Map<String, String> PARAMETERS = Map.ofEntries(Map.entry("range", "range"), Map.entry("interval", "intervals"),
             Map.entry("tags", "tags"), Map.entry("spin", "spins"), Map.entry("rule", "rules"), Map.entry("strict", "strict"),
             Map.entry("threshold", "threshold"), Map.entry("process", "processes"), Map.entry("format", "format"),
-            Map.entry("output", "outputDirectory"), Map.entry("fail-on", "failOn"), Map.entry("baseline", "baseline"));
+            Map.entry("output", "outputDirectory"), Map.entry("fail-on", "failOn"), Map.entry("baseline", "baseline"),
+            Map.entry("write-baseline", "writeBaseline"));
 
     /** Options of the commands that no goal has, with the reason. */
     private static final Map<String, String> NOT_IN_A_BUILD = Map.ofEntries(
@@ -50,7 +51,6 @@ class AnalysisOptionsTest {
             Map.entry("top", "length of a text that no goal prints"),
             Map.entry("knots", "choice of what one command prints"), Map.entry("code", "choice of what one command prints"),
             Map.entry("all", "choice of what one command prints"), Map.entry("evidence", "choice of what one command prints"),
-            Map.entry("write-baseline", "is written once, by hand, and committed"),
             Map.entry("export", "the page has the picture; other programs are started by hand"),
             Map.entry("host", "how traces are read"), Map.entry("reference", "how traces are read"),
             Map.entry("no-coarse", "how traces are read"), Map.entry("coarse-slope", "how traces are read"));
