@@ -95,7 +95,8 @@ class ClockTruthTest {
             }
         }
         Analysis analysis = Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
-        List<SyncQuality> qualities = java.util.Objects.requireNonNull(analysis.sync()).hosts().stream().map(SyncResult.Host::quality).toList();
+        List<SyncQuality> qualities = java.util.Objects.requireNonNull(analysis.sync()).hosts().stream().map(SyncResult.Host::quality)
+                .toList();
         assertThat(qualities.get(0)).isEqualTo(SyncQuality.ABSENT);
         assertThat(qualities.subList(1, 3)).isSubsetOf(SyncQuality.ACCURATE, SyncQuality.APPROXIMATE);
         assertThat(analysis.caveats()).filteredOn(caveat -> caveat.severity() == Caveat.Severity.ERROR)
