@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.interval.WorkRange;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadRoles;
@@ -41,6 +43,9 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
     private static final int NEARLY_ALL = 95;
     /** That a host was not recorded in less than this part of the range is not seen in its figures. */
     private static final int LEAST_MISSING = 100;
+
+    /** That nothing happens any more for less than this part of the recording is not worth a word. */
+    private static final int LEAST_STILL = 10;
 
     /** What told a range. */
     public enum Kind {
@@ -173,7 +178,8 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
                         + names(timeline, threads) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
-                        + " again and again, " + Words.count(repeated.waits(), "time") + goesOn(timeline, repeated),
+                        + " again and again, " + Words.count(repeated.waits(), "time") + goesOn(timeline, repeated)
+                        + standsStill(timeline, threads, repeated.toNanos()),
                 missing(timeline, threads, repeated.fromNanos(), repeated.toNanos()));
     }
 
@@ -181,6 +187,26 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return repeated.last() == Timeline.NONE ? ""
                 : ", and then " + PlainText.shorten(timeline.name(repeated.last()), MOST_OF_NAME) + " for a disk, for "
                         + Duration.duration(repeated.toNanos() - repeated.lastFromNanos());
+    }
+
+    /** What comes after the work is nothing to look at, unless the threads neither go on nor exit: they may have nothing more to do, or hang. */
+    private static String standsStill(Timeline timeline, int[] threads, long to) {
+        long end = Long.MAX_VALUE;
+        for (int thread : threads) {
+            end = Math.min(end, timeline.threadEnd(thread));
+        }
+        long begin = to;
+        for (int thread : threads) {
+            int wait = timeline.segmentAt(thread, to + (end - to) / 2);
+            if (wait == Timeline.NONE || timeline.state(wait) != ThreadState.BLOCKED || timeline.cause(wait) == Cause.TIMER
+                    || (end - timeline.end(thread, wait)) * LEAST_STILL > end - to) {
+                return "";
+            }
+            begin = Math.max(begin, timeline.start(wait));
+        }
+        return (end - begin) * LEAST_STILL < timeline.endNanos() - timeline.startNanos() ? ""
+                : "; then " + (threads.length == 1 ? "it does nothing for " : "none of them does anything for ")
+                        + Duration.duration(end - begin);
     }
 
     private static String forWhat(RepeatedWaits repeated) {

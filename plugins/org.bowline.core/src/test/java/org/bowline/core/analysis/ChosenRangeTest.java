@@ -50,6 +50,35 @@ class ChosenRangeTest {
                 .isEqualTo("the work: 190 ms of 1.00 s, where client and server wait for each other again and again, 100 times");
     }
 
+    /** A client and a server that wait for each other for 200 ms, and then do nothing more, or the client sleeps, or ends. */
+    private static Timeline still(Cause last, long end) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int client = builder.thread(host, 11, 11, "client");
+        int server = builder.thread(host, 12, 12, "server");
+        builder.segment(builder.thread(host, 13, 13, "other"), 0, 1_000 * MS, ThreadState.RUNNING, 1);
+        int timer = builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 100; i++) {
+            builder.segment(client, 2L * i * MS, (2L * i + 1) * MS, ThreadState.RUNNING, 1);
+            builder.blocked(client, (2L * i + 1) * MS, (2L * i + 2) * MS, Cause.THREAD, server, Timeline.NONE, 1);
+            builder.blocked(server, 2L * i * MS, (2L * i + 1) * MS, Cause.THREAD, client, Timeline.NONE, 0);
+            builder.segment(server, (2L * i + 1) * MS, (2L * i + 2) * MS, ThreadState.RUNNING, 0);
+        }
+        builder.blocked(client, 200 * MS, end, last, last == Cause.TIMER ? timer : Timeline.NONE, Timeline.NONE, 1);
+        builder.blocked(server, 200 * MS, 1_000 * MS, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 0);
+        return builder.build();
+    }
+
+    @Test
+    void theSentenceSaysThatAfterTheWorkNobodyDoesAnything() {
+        String works = "where client and server wait for each other again and again, 200 times";
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 1_000 * MS), Question.WORK, null, Progress.NONE).sentence())
+                .endsWith(works + "; then none of them does anything for 800 ms");
+        assertThat(ChosenRange.of(still(Cause.TIMER, 1_000 * MS), Question.WORK, null, Progress.NONE).sentence()).endsWith(works);
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 210 * MS), Question.WORK, null, Progress.NONE).sentence())
+                .as("the client ends").endsWith(works);
+    }
+
     /** A script starts a program that unpacks files with the help of another one, and then writes them to a disk. */
     @ParameterizedTest
     @ValueSource(ints = {20, 19})
