@@ -151,6 +151,12 @@ public final class NextStep {
         return new Step(false, "critical-path", options);
     }
 
+    /** Look at the critical path of a thread in a part of the recording, whatever the range is. */
+    public static Step path(Analysis analysis, int thread, long fromNanos, long toNanos) {
+        Timeline timeline = analysis.timeline();
+        return isTyped(timeline, thread) ? path(timeline, thread, fromNanos, toNanos) : findings(analysis);
+    }
+
     /** Look at the single waits of an edge; if names are too long to type, at all findings. */
     public static Step waits(Analysis analysis, int source, int target) {
         Timeline timeline = analysis.timeline();
@@ -201,8 +207,12 @@ public final class NextStep {
     }
 
     private static Step path(Timeline timeline, NamedInterval one) {
-        return new Step(false, "critical-path", List.of("--thread", selector(timeline, one.thread()), "--from",
-                time(timeline, one.beginNanos()), "--to", time(timeline, one.endNanos())));
+        return path(timeline, one.thread(), one.beginNanos(), one.endNanos());
+    }
+
+    private static Step path(Timeline timeline, int thread, long fromNanos, long toNanos) {
+        return new Step(false, "critical-path", List.of("--thread", selector(timeline, thread), "--from", time(timeline, fromNanos), "--to",
+                time(timeline, toNanos)));
     }
 
     /** What is usual for a finding: the waits of its most telling edge, else the path of its most telling thread, else all findings. */

@@ -45,6 +45,7 @@ public final class LockHistory {
     private final long[] acquired;
     private final byte[] acquisitionFlags;
     private final int[] firstOpen;
+    private final int[] openThread;
     private final long[] openSince;
     private final long[] openUntil;
     private final int[] waitSegment;
@@ -66,6 +67,7 @@ public final class LockHistory {
         acquisitionFlags = acquisitions.flags();
         LockRecorder.Sorted open = recorder.open.sorted(locks.size());
         firstOpen = open.first();
+        openThread = open.threads();
         openSince = open.begins();
         openUntil = open.ends();
         waitSegment = recorder.waitSegments();
@@ -212,6 +214,11 @@ public final class LockHistory {
     /** One past its last. */
     public int endOpenRequest(int lock) {
         return firstOpen[lock + 1];
+    }
+
+    /** Who made it. */
+    public int openThread(int request) {
+        return openThread[request];
     }
 
     /** When it was made. */

@@ -91,10 +91,11 @@ public class RuleSetTest {
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
         assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "computing", "crowded-out",
+                "deadlock",
                 "disk-bound-sync-writes",
                 "dominant-knot",
                 "full-link",
-                "full-processors", "garbage-collection",
+                "full-processors", "garbage-collection", "hanging-requests",
                 "held-back", "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order", "lock-waits",
                 "lost-events", "missing-events", "one-after-another", "one-at-a-time", "one-connection", "one-processor", "own-pace",

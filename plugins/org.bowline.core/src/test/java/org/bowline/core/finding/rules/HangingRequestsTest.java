@@ -40,6 +40,8 @@ class HangingRequestsTest {
         WANTS,
         /** It asks another one, which waits. */
         ASKS,
+        /** Every second one waits, the others compute. */
+        MIXED,
         /** It sleeps for a long time. */
         SLEEPS,
         /** It answers, and the answer is lost again and again. */
@@ -86,7 +88,10 @@ class HangingRequestsTest {
             ask[i] = stage.thread(0, 11, "ask-" + i);
             answer[i] = stage.thread(1, 12, "srv-" + i);
         }
-        int deep = stage.thread(2, 13, "deep");
+        int[] deep = new int[clients];
+        for (int i = 0; i < clients; i++) {
+            deep[i] = stage.thread(2, 13, "deep-" + i);
+        }
         int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
         stage.runs(waker, END).runs(other, END);
         for (int i = 0; i < clients; i++) {
@@ -108,7 +113,8 @@ class HangingRequestsTest {
             if (ends != Client.LOST) {
                 asked(stage, i, ask[i], answer[i], t + 900, does == Server.BUSY);
             }
-            server(stage, answer[i], deep, other, timer, does, t);
+            Server its = does != Server.MIXED ? does : i % 2 == 0 ? Server.COMPUTES : Server.WAITS;
+            server(stage, answer[i], deep[i], DEEPER + i, other, timer, its, t);
             client(stage, i, ask[i], answer[i], waker, timer, ends, t);
         }
         return stage;
@@ -123,10 +129,10 @@ class HangingRequestsTest {
         }
     }
 
-    private static void server(Stage stage, int server, int deep, int other, int timer, Server does, long t) {
+    private static void server(Stage stage, int server, int deep, int connection, int other, int timer, Server does, long t) {
         stage.runs(server, t + 3_000);
         switch (does) {
-            case WAITS, BUSY -> stage.waits(server, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
+            case WAITS, BUSY, MIXED -> stage.waits(server, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
             case ANSWERS -> {
                 stage.builder.resent(server, (t + 2_000) * Stage.US, (t + 202_000) * Stage.US, false, ResentFate.UNKNOWN);
                 stage.builder.resent(server, (t + 202_000) * Stage.US, (t + 602_000) * Stage.US, false, ResentFate.UNKNOWN);
@@ -147,10 +153,10 @@ class HangingRequestsTest {
             }
             case ASKS -> {
                 for (int n = 0; n < 4; n++) {
-                    int packet = stage.packet(DEEPER, server, Timeline.Opener.SENDER, t + 2_000 + 10L * n, t + 2_500 + 10L * n);
+                    int packet = stage.packet(connection, server, Timeline.Opener.SENDER, t + 2_000 + 10L * n, t + 2_500 + 10L * n);
                     stage.waits(deep, Cause.NETWORK, server, packet, t + 2_500 + 10L * n).runs(deep, t + 2_505 + 10L * n);
                     if (n < 3) {
-                        stage.packet(DEEPER, deep, Timeline.Opener.RECEIVER, t + 2_504 + 10L * n, t + 2_506 + 10L * n);
+                        stage.packet(connection, deep, Timeline.Opener.RECEIVER, t + 2_504 + 10L * n, t + 2_506 + 10L * n);
                     }
                 }
                 stage.waits(deep, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);

@@ -38,7 +38,8 @@ class SentencesTest extends SentenceTable {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
             "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
-            "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection");
+            "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection",
+            "hanging-requests", "deadlock");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();

@@ -129,6 +129,8 @@ class ThresholdsTest {
                 arguments(new Stopped(), context(StoppedTest.workers(1, Timeline.STOPPED, 12)), "min-share", "40%", "40.01%"),
                 arguments(new GarbageCollection(), context(GarbageCollectionTest.program()), "min-share", "40%", "40.01%"),
                 arguments(new Stopped(), context(StoppedTest.workers(1, Timeline.STOPPED, 12)), "min-times", "12", "13"),
+                arguments(new HangingRequests(), context(hanging(1, 1)), "min-share", "89.91%", "89.92%"),
+                arguments(new HangingRequests(), context(hanging(1, 1)), "min-answered", "20", "21"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-share", "40%", "40.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-times", "40", "41"),
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "min-share", "37.9%", "38.1%"),
@@ -199,6 +201,7 @@ class ThresholdsTest {
                 arguments(new WritesHeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, true, 40)), "40%", "40.01%"),
                 arguments(new SmallSends(), context(SmallSendsTest.sender(40_000, 10)), "40%", "40.01%"),
                 arguments(new Stopped(), context(StoppedTest.workers(1, Timeline.STOPPED, 12)), "40%", "40.01%"),
+                arguments(new HangingRequests(), context(hanging(5, 3)), "60%", "60.01%"),
                 arguments(new GarbageCollection(), context(GarbageCollectionTest.program()), "40%", "40.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "40%", "40.01%"),
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "37.9%", "38.1%"),
@@ -283,6 +286,10 @@ class ThresholdsTest {
     private static void assertEdge(Rule rule, Analysis context, String name, double figure) {
         assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).as("%s %s", name, figure).isNotEmpty();
         assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).as("more than %s %s", name, figure).isEmpty();
+    }
+
+    private static Stage hanging(int clients, int hanging) {
+        return HangingRequestsTest.hangs(clients, hanging, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS, 20);
     }
 
     private static void assertSeverity(Rule rule, Analysis context, String name, double figure) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.analysis.Analysis;
@@ -316,6 +317,23 @@ class FirstAnswerTest {
         assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
         String edges = text(analysis, "wait-for").replace(shell, "script");
         assertThat(edges).contains("Heaviest of").doesNotContainPattern(BESIDE);
+    }
+
+    /** All four clients wait for the server, of which two threads wait for each other. */
+    @Test
+    void whatHangsIsToldWithWhoGotTheRequestsAndOfNoOtherRecording() throws IOException {
+        Finding second = Findings.of(analysis(Recording.own("first-answers/deadlock"))).findings().get(1);
+        assertThat(second.rule()).isEqualTo("hanging-requests");
+        assertThat(second.summary()).startsWith("h-client* ×4 (A) ask and get no answer: they wait until they exit, for up to 3.14 s, ")
+                .endsWith(
+                        "h-worker* ×4 (B) got requests of them and wait ever since: nobody wakes them. What other findings tell is of the time before.");
+        for (Arguments other : FirstAnswers.answers().toList()) {
+            String name = (String) other.get()[0];
+            if (!name.equals("deadlock")) {
+                assertThat(Findings.of(analysis(Recording.own("first-answers/" + name))).findings()).as(name).extracting(Finding::rule)
+                        .doesNotContain("deadlock", "hanging-requests");
+            }
+        }
     }
 
     @Test
