@@ -60,6 +60,8 @@ final class HeaviestWait {
     private final double most;
     private final @Nullable ThreadTotals busiest;
     private final @Nullable ProcessorsOfWork processors;
+    /** How the first sentence begins. */
+    private final String heaviest;
     /** What the text says can be won, as a share of the range. */
     private double gain;
     /** Whose waits these are. */
@@ -83,10 +85,11 @@ final class HeaviestWait {
         }
     }
 
-    private HeaviestWait(Analysis analysis, Knot knot, double most) {
+    private HeaviestWait(Analysis analysis, Knot knot, double most, boolean again) {
         this.analysis = analysis;
         this.knot = knot;
         this.most = most;
+        heaviest = again ? "The heaviest wait that repeats is that of " : "The heaviest wait is that of ";
         busiest = busiest(analysis, knot);
         processors = ProcessorsOfWork.of(analysis, knot);
     }
@@ -97,9 +100,10 @@ final class HeaviestWait {
      * @param analysis whose graph may be a merged one
      * @param top its edge
      * @param most what can be won at most, as a share of the range
+     * @param again whether a heavier one is passed over that {@linkplain HappensOnce happens once}
      */
-    static Told tell(Analysis analysis, Knot knot, int top, double most) {
-        HeaviestWait wait = new HeaviestWait(analysis, knot, most);
+    static Told tell(Analysis analysis, Knot knot, int top, double most, boolean again) {
+        HeaviestWait wait = new HeaviestWait(analysis, knot, most, again);
         String text = wait.bounded(top);
         return new Told(text, wait.gain, wait.ofGain, wait.explained, wait.full);
     }
@@ -153,6 +157,16 @@ final class HeaviestWait {
                 .max(Comparator.comparingLong(ThreadTotals::onCpu)).orElse(null);
     }
 
+    /** The edges whose waits are told as one if an edge is the heaviest; itself alone if there are no others. */
+    static IntArrayList toldTogether(Analysis analysis, Knot knot, int top) {
+        IntArrayList equals = eachOther(analysis, knot, top);
+        if (!equals.isEmpty()) {
+            return equals;
+        }
+        IntArrayList given = IdlePool.givers(analysis, top);
+        return given.size() > 1 ? given : alike(analysis, knot, top);
+    }
+
     private String bounded(int top) {
         IntArrayList equals = eachOther(analysis, knot, top);
         if (!equals.isEmpty()) {
@@ -161,18 +175,18 @@ final class HeaviestWait {
         WaitForGraph graph = analysis.graph();
         IntArrayList given = IdlePool.givers(analysis, top);
         if (given.size() > 1) {
-            return "The heaviest wait is that of " + analysis.phraseOfGraph(graph.source(top)) + " for "
+            return heaviest + analysis.phraseOfGraph(graph.source(top)) + " for "
                     + PoolNames.list(analysis, given.intStream().map(graph::target).toArray()) + ": " + costOfAll(given, true);
         }
         IntArrayList alike = alike(analysis, knot, top);
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            return "The heaviest wait is that of " + whole(top, top)
+            return heaviest + whole(top, top)
                     + (end == top ? "" : " Behind it is that of " + whole(top, end));
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
-        String first = "The heaviest wait is that of " + sources + " for ";
+        String first = heaviest + sources + " for ";
         if (graph.source(top) != graph.target(top)) {
             return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(alike, true);
         }
@@ -183,8 +197,8 @@ final class HeaviestWait {
     }
 
     /**
-     * The edges of the knot between the threads of one pool, as of those that queue for a lock: who waits longest for whom of equals says nothing. Empty if the heaviest is none of them, or one of the threads
-     * is not like the others and most of these waits are for it.
+     * The edges of the knot between the threads of one pool, as of those that queue for a lock: who waits longest for whom of equals says nothing. Without exceptions that {@linkplain HappensOnce happen once}.
+     * Empty if the heaviest is none of them, or one of the threads is not like the others and most of these waits are for it.
      */
     private static IntArrayList eachOther(Analysis analysis, Knot knot, int top) {
         WaitForGraph graph = analysis.graph();
@@ -194,13 +208,17 @@ final class HeaviestWait {
         if (pools.line(graph.target(top)) != line || pools.members(line).length < Pools.LEAST_OF_POOL || graph.directNanos(top) == 0) {
             return equals;
         }
-        Int2LongOpenHashMap byTarget = new Int2LongOpenHashMap();
         for (int edge : all(analysis, knot)) {
             if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) == line && graph.directNanos(edge) > 0) {
                 equals.add(edge);
-                byTarget.addTo(graph.target(edge), graph.directNanos(edge));
             }
         }
+        HappensOnce.removeExceptions(analysis, equals);
+        if (!equals.contains(top)) {
+            return new IntArrayList();
+        }
+        Int2LongOpenHashMap byTarget = new Int2LongOpenHashMap();
+        equals.forEach(edge -> byTarget.addTo(graph.target(edge), graph.directNanos(edge)));
         long all = byTarget.values().longStream().sum();
         return byTarget.size() < Pools.LEAST_OF_POOL || byTarget.values().longStream().anyMatch(nanos -> nanos > LEAST_OF_ONE * all)
                 ? new IntArrayList() : equals;
@@ -226,9 +244,10 @@ final class HeaviestWait {
             }
         }
         IntArrayList behind = others.values().stream()
-                .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
+                .sorted(Comparator.comparingLong(edges -> -edges.intStream().mapToLong(graph::directNanos).sum()))
+                .filter(edges -> !HappensOnce.isOne(analysis, edges)).findFirst()
                 .filter(edges -> WaitsTogether.nanos(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
-        return "The heaviest wait is that of " + PoolNames.list(analysis, WaitsTogether.sources(graph, equals)) + " for each other: "
+        return heaviest + PoolNames.list(analysis, WaitsTogether.sources(graph, equals)) + " for each other: "
                 + costOfAll(equals, false)
                 + (behind == null ? gainOfEachOther(equals)
                         : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "

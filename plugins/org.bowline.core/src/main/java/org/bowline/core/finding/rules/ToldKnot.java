@@ -4,6 +4,7 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
+import java.util.Comparator;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -75,7 +76,8 @@ final class ToldKnot {
      * @param critical from this share of work on it is critical
      */
     Finding.Builder finding(Knot knot, Knot found, int number, KnotWork work, double critical) {
-        int top = heaviestToShorten(knot);
+        Top heaviestToShorten = heaviestToShorten(knot);
+        int top = heaviestToShorten.edge();
         KnotMembers members = new KnotMembers(analysis, knot);
         TreeSet<String> stable = new TreeSet<>();
         for (int member : members.inOrder()) {
@@ -86,7 +88,7 @@ final class ToldKnot {
         boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
         String alone = HeaviestWait.ofBusiest(analysis, knot);
         double most = forOthers ? awaited : 1;
-        HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most);
+        HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most, heaviestToShorten.again());
         boolean ofWait = meeting == null && alone.isEmpty();
         Finding.Builder finding = (ofWait && isOfLittle(knot, members, heaviest) ? ofGain(knot, members, heaviest, critical)
                 : rated(forOthers ? awaited : work.share(), forOthers ? awaited : work.ownShare(), critical))
@@ -192,34 +194,43 @@ final class ToldKnot {
                 : LoadImbalance.usual(threads).stream().filter(phases -> phases.threads().containsAll(all)).findFirst().orElse(null);
     }
 
-    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps. */
-    private int heaviestToShorten(Knot knot) {
+    /**
+     * The wait that is told.
+     *
+     * @param again whether a heavier one is passed over that {@linkplain HappensOnce happens once}
+     */
+    private record Top(int edge, boolean again) {}
+
+    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough, and of these one that repeats if there is any: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps. */
+    private Top heaviestToShorten(Knot knot) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
         IdlePool idle = new IdlePool(analysis);
+        HappensOnce once = new HappensOnce(analysis, knot);
         int heaviest = -1;
-        double most = 0;
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            int edge = knot.edge(i);
-            if (!graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos) {
-                double weight = weightToShorten(edge);
-                if ((heaviest < 0 || weight > most) && !idle.isFree(edge)) {
-                    heaviest = edge;
-                    most = weight;
-                }
+        int[] byWeight = IntStream.range(0, knot.edgeCount()).map(knot::edge)
+                .filter(edge -> !graph.isIdle(edge) && newWork.why(edge) == NewWork.Why.NOT && graph.weightNanos(edge) >= leastNanos)
+                .boxed().sorted(Comparator.comparingDouble(edge -> -weightToShorten(edge))).mapToInt(edge -> edge).toArray();
+        for (int edge : byWeight) {
+            if (idle.isFree(edge)) {
+                continue;
+            }
+            heaviest = heaviest < 0 ? edge : heaviest;
+            if (!once.is(edge)) {
+                return new Top(edge, edge != heaviest);
             }
         }
         if (heaviest >= 0) {
-            return heaviest;
+            return new Top(heaviest, false);
         }
         int from = heaviestNanos(analysis, knot) >= leastNanos ? -1 : outside.heaviest(knot);
         if (from >= 0) {
-            return from;
+            return new Top(from, false);
         }
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !graph.isIdle(edge)).toArray();
         IntPredicate isAwake = edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge);
-        return IntStream.of(edges).filter(edge -> isAwake.test(edge) && !idle.isFree(edge)).findFirst()
-                .orElseGet(() -> IntStream.of(edges).filter(isAwake).findFirst().orElse(edges[0]));
+        return new Top(IntStream.of(edges).filter(edge -> isAwake.test(edge) && !idle.isFree(edge)).findFirst()
+                .orElseGet(() -> IntStream.of(edges).filter(isAwake).findFirst().orElse(edges[0])), false);
     }
 
     /** The weight of an edge without the part that is for new work. */

@@ -542,7 +542,7 @@ class DominantKnotTest {
         WaitForGraph graph = analysis.graph();
         Knot any = Analysis.of(pipeline(0).builder.build()).build().get(Workers.KNOTS).found().get(0).knot();
         return HeaviestWait.tell(analysis, any.with(new int[] {0, 1, 2, 3, 4}, IntStream.range(0, graph.edgeCount()).toArray()),
-                graph.edge(0, 4), 1).text();
+                graph.edge(0, 4), 1, false).text();
     }
 
     @Test

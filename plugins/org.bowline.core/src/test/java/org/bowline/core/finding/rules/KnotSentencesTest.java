@@ -593,6 +593,8 @@ class KnotSentencesTest extends SentenceTable {
                         + " Without this wait the work would be at most 60.0 % shorter, or 50.0 % with as much to do for B (h:102) as now (an estimate).",
                         wants(1_000),
                         wants(2_000)),
+                row("The heaviest wait that repeats is that of server (h:101) for client (h:102): 300 ms, 30.0 % of the range, in 100 waits",
+                        HappensOnceTest.orders(1, 100), HappensOnceTest.orders(4, 25)),
                 row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range, in 80 waits, each of which holds up",
                         gives(4), gives(2)),
                 row("The heaviest wait is that of boss (h:101) for worker* ×4 (h): it waits so in 60.0 % of the range", gives(4),
