@@ -168,7 +168,7 @@ class ReferencePagesTest {
                     .append("\n\n- Needs: ").append(info.needs()).append(".\n- Why it matters: ").append(info.why())
                     .append("\n- What to try: ")
                     .append(info.advice())
-                    .append("\n\n| setting | default | meaning |\n|---|---|---|\n");
+                    .append(info.settings().isEmpty() ? "\n" : "\n\n| setting | default | meaning |\n|---|---|---|\n");
             for (Setting<?> setting : info.settings()) {
                 wanted.append("| `").append(setting.name()).append("` | ").append(setting.standardText()).append(" | ")
                         .append(setting.meaning())

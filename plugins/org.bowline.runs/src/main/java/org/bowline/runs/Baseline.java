@@ -235,7 +235,7 @@ public final class Baseline {
     /** What is said of a host, or of a thread or device on it, without its name; as it is if that is empty. */
     private static String onAny(String names, String host) {
         return host.isEmpty() ? names
-                : names.replaceAll("(^|, )" + Pattern.quote(host) + "(?=$|:|, )", "$1" + ANY);
+                : names.replaceAll("(^|, |: | to |@)" + Pattern.quote(host) + "(?=$|:|, )", "$1" + ANY);
     }
 
     private static KnotFact.Key onAny(KnotFact.Key key, String host) {

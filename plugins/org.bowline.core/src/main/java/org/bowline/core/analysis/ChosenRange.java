@@ -196,6 +196,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
             end = Math.min(end, timeline.threadEnd(thread));
         }
         long begin = to;
+        long until = end;
         for (int thread : threads) {
             int wait = timeline.segmentAt(thread, to + (end - to) / 2);
             if (wait == Timeline.NONE || timeline.state(wait) != ThreadState.BLOCKED || timeline.cause(wait) == Cause.TIMER
@@ -203,10 +204,11 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                 return "";
             }
             begin = Math.max(begin, timeline.start(wait));
+            until = Math.min(until, timeline.end(thread, wait));
         }
-        return (end - begin) * LEAST_STILL < timeline.endNanos() - timeline.startNanos() ? ""
+        return (until - begin) * LEAST_STILL < timeline.endNanos() - timeline.startNanos() ? ""
                 : "; then " + (threads.length == 1 ? "it does nothing for " : "none of them does anything for ")
-                        + Duration.duration(end - begin);
+                        + Duration.duration(until - begin);
     }
 
     private static String forWhat(RepeatedWaits repeated) {

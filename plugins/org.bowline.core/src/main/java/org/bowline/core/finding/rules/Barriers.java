@@ -46,7 +46,7 @@ final class Barriers {
     /** Who is always the last works for at least this share of the time. */
     private static final double MIN_AT_WORK = 0.5;
 
-    /** A release that is held up takes so much of the time since the one before, at most, between two of its wake-ups. */
+    /** A release is held up for so much of the time since the one before, at most. */
     private static final int SINCE_PART = 10;
     /** But not longer than so many times what is close anyway. */
     private static final int MOST_BURSTS = 10;
@@ -221,9 +221,13 @@ final class Barriers {
         int i = 0;
         while (i < order.length) {
             int end = i + 1; // of the wake-ups by one thread that follow each other closely
-            long close = closeNanos(all, order, i, burstNanos);
-            while (end < order.length && all.waker(order[end]) == all.waker(order[i])
-                    && all.end(order[end]) - all.end(order[end - 1]) <= close) {
+            long left = heldUpNanos(all, order, i, burstNanos);
+            while (end < order.length && all.waker(order[end]) == all.waker(order[i])) {
+                long gap = all.end(order[end]) - all.end(order[end - 1]);
+                if (gap > Math.max(burstNanos, left)) {
+                    break;
+                }
+                left -= gap > burstNanos ? gap : 0;
                 end++;
             }
             while (i < end) {
@@ -241,10 +245,10 @@ final class Barriers {
         return releases;
     }
 
-    /** What follows a wake-up so closely is of the same release. An interrupt, or another virtual machine on the processor, may hold a release up: then it is still short beside the time since the waker last woke anybody. */
-    private static long closeNanos(HandOvers.OfGroup all, int[] order, int i, long burstNanos) {
+    /** For how long a release may be held up, all in all, by an interrupt, or as another virtual machine has the processor: it is still short beside the time since the waker last woke anybody. Who works before it wakes the next one does so each time. */
+    private static long heldUpNanos(HandOvers.OfGroup all, int[] order, int i, long burstNanos) {
         long since = i > 0 && all.waker(order[i - 1]) == all.waker(order[i]) ? all.end(order[i]) - all.end(order[i - 1]) : 0;
-        return Math.max(burstNanos, Math.min(MOST_BURSTS * burstNanos, since / SINCE_PART));
+        return Math.min(MOST_BURSTS * burstNanos, since / SINCE_PART);
     }
 
     /** Of each hand-over, which one its waker owes that it is awake; or NONE. */

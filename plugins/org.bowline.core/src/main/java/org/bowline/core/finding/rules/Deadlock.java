@@ -89,7 +89,7 @@ public final class Deadlock implements Rule {
                 for (int request = history.firstOpenRequest(each); has != Timeline.NONE && request < history.endOpenRequest(each);
                         request++) {
                     int thread = history.openThread(request);
-                    if (isToTheEnd(thread, history.openUntilNanos(request))) {
+                    if (isToTheEnd(thread, history.openUntilNanos(request)) && waits(thread, history.openSinceNanos(request))) {
                         lock[thread] = each;
                         holder[thread] = has;
                         since[thread] = history.openSinceNanos(request);
@@ -103,6 +103,12 @@ public final class Deadlock implements Rule {
             int last = history.endHold(of) - 1;
             return last >= history.firstHold(of) && history.isLowerBound(last) && isToTheEnd(history.holder(last), history.holdEnd(last))
                     ? history.holder(last) : Timeline.NONE;
+        }
+
+        /** Whether a thread is in one wait from a time on, where anything is known of it: an event of a lock may be missing, or still to come. */
+        private boolean waits(int thread, long fromNanos) {
+            return timeline.firstSegment(thread) == timeline.endSegment(thread)
+                    || OpenAsk.lastWait(timeline, thread, fromNanos) != Timeline.NONE;
         }
 
         private boolean isToTheEnd(int thread, long nanos) {
@@ -143,17 +149,17 @@ public final class Deadlock implements Rule {
         Finding finding(int[] circle) {
             long begun = Arrays.stream(circle).mapToLong(thread -> since[thread]).max().orElseThrow();
             long end = Arrays.stream(circle).mapToLong(timeline::threadEnd).min().orElseThrow();
-            boolean open = Arrays.stream(circle).allMatch(thread -> timeline.isOpen(thread, timeline.endSegment(thread) - 1));
+            boolean open = Arrays.stream(circle).allMatch(this::isInRecording);
             boolean one = circle.length == 1;
             long nanos = Math.max(0, end - begun);
-            String until = " for " + duration(nanos) + ", " + percent((double) nanos / (timeline.endNanos() - timeline.startNanos()))
+            String until = ": for " + duration(nanos) + ", " + percent((double) nanos / (timeline.endNanos() - timeline.startNanos()))
                     + " of the recording, until " + (open ? "it ends, " : one ? "it exits, " : "they exit, ");
             StringBuilder told = new StringBuilder(PoolNames.list(analysis, circle));
             if (one) {
-                told.append(" is deadlocked:").append(until).append("it waits for the mutex ").append(history.hexAddress(lock[circle[0]]))
+                told.append(" is deadlocked").append(until).append("it waits for the mutex ").append(history.hexAddress(lock[circle[0]]))
                         .append(", which it has itself.");
             } else {
-                told.append(" are deadlocked:").append(until).append("each of them waits for a mutex that another one has.");
+                told.append(" are deadlocked").append(until).append("each of them waits for a mutex that another one has.");
                 for (int i = 0; i < Math.min(MOST_TOLD, circle.length); i++) {
                     told.append(' ').append(analysis.phraseOfGraph(circle[i])).append(" waits for ")
                             .append(history.hexAddress(lock[circle[i]]))
@@ -171,6 +177,12 @@ public final class Deadlock implements Rule {
                         "waits for " + history.hexAddress(lock[thread])));
             }
             return finding.restsOn(analysis.doubts(timeline.host(circle[0]))).build();
+        }
+
+        private boolean isInRecording(int thread) {
+            int host = timeline.host(thread);
+            return timeline.recordings(host) == 0
+                    || timeline.threadEnd(thread) >= timeline.recordingEnd(host, timeline.recordings(host) - 1);
         }
 
         /** How many wait for those of a circle, directly or through others, beside these. */

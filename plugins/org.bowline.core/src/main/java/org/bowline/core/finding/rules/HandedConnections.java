@@ -9,12 +9,14 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * Connections that the threads of a team hand from one to the next, as those of a pool: who wants one waits for another thread of the team while a third one, or that one, asks over the connection over which it asks next. By {@link AskedRequests}, in the range. O(requests × log requests + segments of
@@ -41,8 +43,11 @@ final class HandedConnections {
         this.teams = teams;
         LongColumn sent = new LongColumn();
         IntColumn questions = new IntColumn();
+        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         for (int i = 0; i < all.size(); i++) {
-            if (all.client(i) != Timeline.NONE && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()
+            // where a runtime moves tasks, another thread goes on with the same one
+            if (all.client(i) != Timeline.NONE && !tasks.isOfTasks(all.client(i)) && all.sent(i) >= analysis.fromNanos()
+                    && all.wholeReceived(i) <= analysis.toNanos()
                     && teams.of(all.client(i)) != Teams.NONE && teams.of(all.server(i)) != Teams.NONE) {
                 sent.add(all.sent(i));
                 questions.add(i);

@@ -10,8 +10,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -43,14 +46,17 @@ public final class HangingRequests implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "if so many of the threads of that name that ask wait so, it is critical");
     private static final int MOST_THREADS = 8;
+    private static final String FOR_WORK = " Others ask there, too, and wait for nothing: what is asked for may be work, and there is none.";
     private static final int USUAL_PERCENT = 95;
     /** So much of the longest wait lies in the range, or it is about another time. */
     private static final double LEAST_WITHIN = 0.1;
     private static final RuleInfo INFO = new RuleInfo("hanging-requests", "Requests that hang",
             "packets of both ends (profile waits-network)",
-            "A thread of a program sends something over a connection that its side opened, it arrives, and nothing comes back: the thread waits for all of the time that is left, min-share of the recording or more. That is "
+            "A thread of a program sends something over a connection that its side opened, and no data comes back; or it does not even arrive, however often the kernel sends it again. The thread waits for all of the time that is left, min-share of the recording or more. That is "
                     + Latencies.PATIENCE
-                    + " times as long as 95 % of what threads of its name asked took, of which min-answered or more was answered."
+                    + " times as long as the longest answer to threads of its name took, of which there are min-answered or more."
+                    + "\nMost of what is sent over its connection is answered; or each question has a connection of its own; or the thread asks for nothing else."
+                    + "\nIf threads of other names ask the same program, and none of these waits so, it is no more than good to know: a worker that asks a broker for the next thing to do gets no answer where there is nothing."
                     + "\nWhat has happened before does not matter, nor which range is looked at.",
             "Who asks so waits for as long as the program runs. What other findings say is of the time before.",
             "Look at what the threads wait for that got the requests, while they do: gdb -p PID -batch -ex 'thread apply all bt', jstack or py-spy dump. Threads that wait for each other's locks never go on; nor do those to which a signal, a message"
@@ -58,9 +64,33 @@ public final class HangingRequests implements Rule {
             List.of(MIN_SHARE, MIN_ANSWERED, CRITICAL));
 
     /** Threads of one name that ask: how long what was answered took, and what was not. */
-    private record Asking(IntRBTreeSet threads, LongArrayList answered, List<OpenAsk> open) {
+    private record Asking(IntRBTreeSet threads, LongArrayList answered, List<OpenAsk> open, Int2IntOpenHashMap byConnection,
+            Int2IntOpenHashMap inPieces, IntOpenHashSet getAnswers) {
         Asking() {
-            this(new IntRBTreeSet(), new LongArrayList(), new ArrayList<>());
+            this(new IntRBTreeSet(), new LongArrayList(), new ArrayList<>(), new Int2IntOpenHashMap(), new Int2IntOpenHashMap(),
+                    new IntOpenHashSet());
+        }
+
+        void add(AskedRequests requests, int request) {
+            long nanos = requests.answered(request) - requests.sent(request);
+            threads.add(requests.client(request));
+            getAnswers.add(requests.client(request));
+            answered.add(nanos);
+            byConnection.addTo(requests.connection(request), 1);
+            // something that wants no answer, and later the question
+            inPieces.addTo(requests.connection(request), (requests.whole(request) - requests.arrived(request)) * 2 > nanos ? 1 : 0);
+        }
+
+        /** Whether what was sent last wants an answer, as most of what is sent over its connection does; if nothing was answered over it, that is so where each question has a connection, or the thread asks nothing else. */
+        boolean isQuestion(Timeline timeline, OpenAsk one) {
+            int connection = one.arrived() ? timeline.packetConnection(one.packet()) : Timeline.NONE;
+            int count = byConnection.get(connection);
+            return count > 0 ? inPieces.get(connection) * 2 <= count
+                    : byConnection.size() * 2 >= answered.size() || !one.arrived() || !getAnswers.contains(one.client());
+        }
+
+        long longestAnswered() {
+            return answered.longStream().max().orElse(0);
         }
 
         long usual() {
@@ -91,22 +121,23 @@ public final class HangingRequests implements Rule {
         }
         long all = timeline.endNanos() - timeline.startNanos();
         List<Finding> findings = new ArrayList<>();
-        double most = 0;
-        for (Asking asking : asking(analysis).values()) {
+        double mostShare = 0;
+        Map<String, Asking> byName = asking(analysis);
+        for (Asking asking : byName.values()) {
             if (asking.answered.size() >= settings.get(MIN_ANSWERED)) {
-                long usual = asking.usual();
-                asking.open.removeIf(one -> one.nanos() / Latencies.PATIENCE < usual);
+                long longest = asking.longestAnswered();
+                asking.open.removeIf(one -> one.nanos() / Latencies.PATIENCE < longest || !asking.isQuestion(timeline, one));
                 double share = asking.open.isEmpty() ? 0 : (double) asking.longest() / all;
                 if (share >= settings.get(MIN_SHARE)) {
                     asking.open.removeIf(one -> (double) one.nanos() / all < settings.get(MIN_SHARE));
-                    findings.add(finding(analysis, asking, settings));
+                    findings.add(finding(analysis, asking, byName.keySet(), settings));
                 } else {
-                    most = Math.max(most, share);
+                    mostShare = Math.max(mostShare, share);
                 }
             }
         }
-        return RuleOutcome.of(findings, most == 0 ? "no thread waits for an answer from some time on until the recording ends"
-                : "threads wait for an answer to the end for at most " + percent(most) + " of the recording");
+        return RuleOutcome.of(findings, mostShare == 0 ? "no thread waits for an answer from some time on until the recording ends"
+                : "threads wait for an answer to the end for at most " + percent(mostShare) + " of the recording");
     }
 
     /** By name, of the names of which a thread waits for an answer to the end. */
@@ -134,15 +165,14 @@ public final class HangingRequests implements Rule {
         for (int i = 0; i < requests.size(); i++) {
             Asking asking = byThread.get(requests.client(i));
             if (asking != null) {
-                asking.threads.add(requests.client(i));
-                asking.answered.add(requests.answered(i) - requests.sent(i));
+                asking.add(requests, i);
             }
         }
         byName.values().forEach(asking -> asking.open.forEach(one -> asking.threads.add(one.client())));
         return byName;
     }
 
-    private static Finding finding(Analysis analysis, Asking asking, RuleSettings settings) {
+    private static Finding finding(Analysis analysis, Asking asking, Set<String> all, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         int[] clients = asking.waiting();
         boolean one = clients.length == 1;
@@ -150,13 +180,15 @@ public final class HangingRequests implements Rule {
         long longest = asking.longest();
         boolean open = asking.open.stream().allMatch(OpenAsk::open);
         HangingServers servers = HangingServers.of(analysis, asking.open);
-        Finding.Builder finding = Finding.of(INFO, share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
+        boolean forWork = servers.answerOthers(all);
+        Finding.Builder finding = Finding
+                .of(INFO, forWork ? Severity.INFO : share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(analysis.stableName(clients[0]))
                 .summary(PoolNames.list(analysis, clients)
                         + (one ? " asks and gets no answer: it waits until " : " ask and get no answer: they wait until ")
                         + (open ? "the recording ends, " : one ? "it exits, " : "they exit, ") + (one ? "for " : "for up to ")
                         + duration(longest) + ", " + percent((double) longest / (timeline.endNanos() - timeline.startNanos()))
-                        + " of the recording." + usual(asking, clients.length) + servers.sentences()
+                        + " of the recording." + usual(asking, clients.length) + servers.sentences() + (forWork ? FOR_WORK : "")
                         + before(analysis, asking.open.stream().mapToLong(OpenAsk::sentNanos).min().orElseThrow(), longest));
         servers.addTo(finding);
         for (int client : Arrays.copyOf(clients, Math.min(clients.length, MOST_THREADS))) {
@@ -169,7 +201,7 @@ public final class HangingRequests implements Rule {
 
     private static String usual(Asking asking, int waiting) {
         int others = asking.threads.size() - waiting;
-        return " Before, " + count(asking.answered.size(), "request") + " of threads of that name "
+        return " " + count(asking.answered.size(), "request") + " of threads of that name "
                 + (asking.answered.size() == 1 ? "was" : "were")
                 + " answered, 95 % of them within " + duration(asking.usual()) + '.'
                 + (others == 0 ? ""

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -14,6 +15,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.finding.Evidence;
@@ -21,6 +23,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /** Who got what is not answered, and what these do since. */
@@ -31,6 +34,8 @@ final class HangingServers {
     private static final double LEAST_WANTING = 0.01;
     /** Of that time, for how much it is in one wait if it is that for which it does not answer. */
     private static final double LEAST_WAITING = 0.9;
+    /** And it is in that until nobody waits for the answer any more, but for what the clocks of two hosts are off. */
+    private static final double LEAST_TO_END = 0.99;
     private static final int MOST_THREADS = 4;
     /** Whose wait each of the packets ended that got no answer, by packet. */
     private static final Result<Int2IntOpenHashMap> WOKEN = Result.of(HangingServers::woken);
@@ -41,6 +46,8 @@ final class HangingServers {
         ANSWERS,
         /** It waits, and nobody wakes it. */
         WAITS,
+        /** It ends before it answers. */
+        EXITS,
         /** It asks somebody else, and gets no answer. */
         ASKS,
         /** It is on a processor most of the time. */
@@ -55,6 +62,8 @@ final class HangingServers {
     private final Int2LongRBTreeMap since = new Int2LongRBTreeMap();
     /** When the last of their clients ends its wait. */
     private final Int2LongRBTreeMap until = new Int2LongRBTreeMap();
+    /** The same, also if it has exited before. */
+    private final Int2LongRBTreeMap asked = new Int2LongRBTreeMap();
 
     private HangingServers(Analysis analysis, List<OpenAsk> asks) {
         this.analysis = analysis;
@@ -66,9 +75,10 @@ final class HangingServers {
         HangingServers servers = new HangingServers(analysis, asks);
         for (OpenAsk ask : asks) {
             int server = server(analysis, ask);
-            if (server != Timeline.NONE) {
+            if (server != Timeline.NONE && analysis.timeline().threadEnd(server) > ask.arrivedNanos(analysis.timeline())) {
                 servers.since.merge(server, ask.arrivedNanos(analysis.timeline()), Math::min);
                 servers.until.merge(server, Math.min(ask.endNanos(), analysis.timeline().threadEnd(server)), Math::max);
+                servers.asked.merge(server, ask.endNanos(), Math::max);
             }
         }
         return servers;
@@ -101,6 +111,26 @@ final class HangingServers {
             }
         }
         return byPacket;
+    }
+
+    /**
+     * Whether their programs answer threads of other names, too. O(requests).
+     *
+     * @param names the {@linkplain Kin#of kin} of those that wait for an answer
+     */
+    boolean answerOthers(Set<String> names) {
+        Timeline timeline = analysis.timeline();
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        for (int i = 0; i < requests.size(); i++) {
+            int server = requests.server(i);
+            int client = requests.client(i);
+            if (client != Timeline.NONE
+                    && since.keySet().intStream().anyMatch(one -> one == server || Kin.areOfOneProcess(timeline, one, server))
+                    && !names.contains(Kin.of(timeline, client))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Adds them as evidence, before who waits for them. */
@@ -136,16 +166,28 @@ final class HangingServers {
         if (resent(thread) > 0) {
             return Doing.ANSWERS;
         }
-        if (longWait(thread) != Timeline.NONE) {
-            boolean isClient = analysis.get(OpenAsk.RESULT).stream()
-                    .anyMatch(ask -> ask.client() == thread && ask.endNanos() > since.get(thread));
+        int wait = longWait(thread);
+        if (wait != Timeline.NONE) {
+            boolean isClient = analysis.get(OpenAsk.RESULT).stream().anyMatch(ask -> ask.client() == thread && ask.waitSegment() == wait);
             return isClient ? Doing.ASKS : Doing.WAITS;
+        }
+        if (exits(thread)) {
+            return Doing.EXITS;
         }
         return share(thread, state -> state.isOnCpu() || isWanting(state)) >= LEAST_COMPUTING ? Doing.COMPUTES : Doing.GOES_ON;
     }
 
+    /** Whether it ended in the first tenth of the time, though the recording of its host goes on. */
+    private boolean exits(int thread) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(thread);
+        long end = timeline.threadEnd(thread);
+        return end < timeline.recordingEnd(host, timeline.recordings(host) - 1)
+                && end - since.get(thread) < (1 - LEAST_WAITING) * (asked.get(thread) - since.get(thread));
+    }
+
     private int resent(int thread) {
-        return OpenAsk.resent(analysis.timeline(), thread, since.get(thread), Long.MAX_VALUE);
+        return OpenAsk.resent(analysis.timeline(), thread, since.get(thread), until.get(thread));
     }
 
     /** The one wait in which a thread is while it is asked; else {@link Timeline#NONE}. */
@@ -155,8 +197,8 @@ final class HangingServers {
         long to = until.get(thread);
         int wait = timeline.segmentAt(thread, from + (to - from) / 2);
         return wait != Timeline.NONE && timeline.state(wait) == ThreadState.BLOCKED && timeline.cause(wait) != Cause.TIMER
-                && Math.min(to, timeline.end(thread, wait)) - Math.max(from, timeline.start(wait)) >= LEAST_WAITING * (to - from) ? wait
-                        : Timeline.NONE;
+                && to - Math.max(from, timeline.start(wait)) >= LEAST_WAITING * (to - from)
+                && to - timeline.end(thread, wait) <= (1 - LEAST_TO_END) * (to - from) ? wait : Timeline.NONE;
     }
 
     /** For which share of the time in which it is asked a thread is in some states. */
@@ -176,24 +218,29 @@ final class HangingServers {
         boolean one = threads.length == 1;
         boolean all = asks.size() == 1;
         String got = ' ' + PoolNames.list(analysis, threads) + " got "
-                + (all ? "the request" : one ? "one of the requests" : "requests of them");
+                + (all ? "the request" : one ? "one of the requests" : "some of the requests");
         return got + switch (doing) {
             case ANSWERS -> " and " + (one ? "answers" : "answer") + ", but that does not arrive: the kernel sends it again "
                     + Words.times(Arrays.stream(threads).map(this::resent).sum()) + '.';
             case WAITS -> " and " + (one ? "waits" : "wait") + calls(threads) + " ever since: nobody wakes " + (one ? "it." : "them.");
+            case EXITS -> " and " + (one ? "exits before it answers." : "exit before they answer.");
             case ASKS -> " and " + (one ? "asks somebody else, who does not answer, either." : "ask others, who do not answer, either.");
             case COMPUTES -> " and " + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + " of the time since"
                     + (wanting(threads) < LEAST_WANTING ? ""
                             : one ? ", and wants one for " + percent(wanting(threads)) : ", and want one for " + percent(wanting(threads)))
                     + '.';
-            case GOES_ON -> " and " + (one ? "goes" : "go") + " on: since then " + (one ? "it waits" : "they wait")
-                    + " again and again, and " + (one ? "is" : "are")
-                    + " on a processor for " + percent(computing(threads)) + " of the time.";
+            case GOES_ON ->
+                    " and " + (one ? "waits" : "wait") + " for " + percent(waiting(threads)) + " of the time since, more than once, and "
+                            + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + '.';
         };
     }
 
     private double computing(int[] threads) {
         return Arrays.stream(threads).mapToDouble(thread -> share(thread, ThreadState::isOnCpu)).average().orElseThrow();
+    }
+
+    private double waiting(int[] threads) {
+        return Arrays.stream(threads).mapToDouble(thread -> share(thread, state -> state == ThreadState.BLOCKED)).average().orElseThrow();
     }
 
     private double wanting(int[] threads) {

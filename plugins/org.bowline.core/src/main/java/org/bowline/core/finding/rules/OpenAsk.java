@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ConnectionPackets;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -31,6 +32,8 @@ record OpenAsk(int client, int packet, int answerer, long sentNanos, int waitSeg
     /** The wait takes so much of the time from the sending to the end of what is known of the thread, or more. */
     private static final double LEAST_OF_REST = 0.99;
     private static final int LEAST_OF_RECORDING = 100;
+    /** What is sent again once may be the last thing that a kernel sends to be sure. */
+    private static final int LEAST_LOST = 2;
     /** A thread that is killed has few segments more. */
     private static final int MOST_LOOKED_AT = 64;
 
@@ -52,12 +55,16 @@ record OpenAsk(int client, int packet, int answerer, long sentNanos, int waitSeg
         return arrived() ? timeline.packetReceived(packet) : sentNanos;
     }
 
-    /** How often the kernel sent something again that a thread had sent before, in a time. O(packets that were sent again). */
+    /** How often the kernel sent something again that a thread had sent in a time; 0 if any of that is known to have arrived. O(packets that were sent again). */
     static int resent(Timeline timeline, int thread, long fromNanos, long toNanos) {
         int times = 0;
         for (int i = 0; i < timeline.resentCount(); i++) {
-            times += timeline.resentThread(i) == thread && timeline.resentBefore(i) >= fromNanos && timeline.resentAgain(i) <= toNanos ? 1
-                    : 0;
+            if (timeline.resentThread(i) == thread && timeline.resentBefore(i) >= fromNanos && timeline.resentAgain(i) <= toNanos) {
+                if (timeline.resentFate(i) != ResentFate.UNKNOWN) {
+                    return 0;
+                }
+                times++;
+            }
         }
         return times;
     }
@@ -130,7 +137,7 @@ record OpenAsk(int client, int packet, int answerer, long sentNanos, int waitSeg
             if (!timeline.resentOpens(i) && analysis.get(Analysis.ROLES).isProgram(client) && !known.contains(client)) {
                 analysis.progress().check();
                 OpenAsk lost = of(timeline, client, Timeline.NONE, Timeline.NONE, timeline.resentBefore(i), leastNanos);
-                if (lost != null) {
+                if (lost != null && resent(timeline, client, lost.sentNanos, lost.endNanos) >= LEAST_LOST) {
                     known.add(client);
                     all.add(lost);
                 }
@@ -139,7 +146,7 @@ record OpenAsk(int client, int packet, int answerer, long sentNanos, int waitSeg
     }
 
     /** The wait that a thread is in from a time on for as long as it is known, if no timer ends it; else {@link Timeline#NONE}. */
-    private static int lastWait(Timeline timeline, int thread, long fromNanos) {
+    static int lastWait(Timeline timeline, int thread, long fromNanos) {
         int first = timeline.firstSegment(thread);
         int wait = timeline.endSegment(thread) - 1;
         int least = Math.max(first, wait - MOST_LOOKED_AT);

@@ -7,6 +7,7 @@ import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -97,27 +98,41 @@ public final class UnrecordedHost implements Rule {
         WaitForGraph graph = analysis.graph();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Map<Integer, Waits> strangers = strangers(analysis);
-        for (int edge = 0; edge < graph.edgeCount(); edge++) {
-            Waits waits = strangers.get(graph.target(edge));
-            int thread = graph.source(edge);
-            if (waits != null && thread < timeline.threadCount() && roles.isProgram(thread) && analysis.isChosen(thread)
-                    && !FirstLook.leaves(analysis, thread) && graph.waits(edge) >= SetAside.FEW) {
-                analysis.progress().check();
-                waits.edges.add(edge);
-                waits.count += graph.waits(edge);
-                for (int member : graph.groups().members(thread)) {
-                    EdgeWaits.eachPart(graph, member, (segment, target, begin, end) -> {
-                        if (target == waits.vertex) {
-                            waits.threads.add(member);
-                            waits.union.add(begin, end);
-                        }
-                    }, analysis.progress());
-                }
+        for (int thread = 0; thread < timeline.threadCount() && !strangers.isEmpty(); thread++) {
+            analysis.progress().check();
+            if (roles.isProgram(thread) && analysis.isChosen(thread) && graph.firstEdge(thread) < graph.endEdge(thread)
+                    && !FirstLook.leaves(analysis, thread)) {
+                add(graph, thread, strangers, analysis);
             }
         }
         List<Waits> all = new ArrayList<>(strangers.values());
         all.removeIf(waits -> waits.threads.isEmpty());
         return all;
+    }
+
+    /** Adds the waits of a vertex: its threads' segments are gone through once, for however many addresses. */
+    private static void add(WaitForGraph graph, int vertex, Map<Integer, Waits> strangers, Analysis analysis) {
+        Map<Integer, Waits> its = new HashMap<>();
+        for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
+            Waits waits = strangers.get(graph.target(edge));
+            if (waits != null && graph.waits(edge) >= SetAside.FEW) {
+                waits.edges.add(edge);
+                waits.count += graph.waits(edge);
+                its.put(waits.vertex, waits);
+            }
+        }
+        if (its.isEmpty()) {
+            return;
+        }
+        for (int member : graph.groups().members(vertex)) {
+            EdgeWaits.eachPart(graph, member, (segment, target, begin, end) -> {
+                Waits waits = its.get(target);
+                if (waits != null) {
+                    waits.threads.add(member);
+                    waits.union.add(begin, end);
+                }
+            }, analysis.progress());
+        }
     }
 
     /**

@@ -81,6 +81,14 @@ class DeadlockTest {
     }
 
     @Test
+    void whoGoesOnThoughItIsNotSeenToGetItsMutexIsNotDeadlocked() {
+        Stage stage = asks(FREE, FREE);
+        locks(stage, 900_000, 0, Kind.REQUEST, 1);
+        locks(stage, 900_000, 1, Kind.REQUEST, 0);
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
     void whereEventsAreLostAfterwardsNobodyKnows() {
         Stage stage = asks(1, 0);
         stage.builder.locks().lost(500_000 * Stage.US, 600_000 * Stage.US, 0, Kind.PROGRAMS_LOST);

@@ -40,6 +40,8 @@ class HangingRequestsTest {
         WANTS,
         /** It asks another one, which waits. */
         ASKS,
+        /** It exits soon. */
+        EXITS,
         /** Every second one waits, the others compute. */
         MIXED,
         /** It sleeps for a long time. */
@@ -138,6 +140,9 @@ class HangingRequestsTest {
                 stage.builder.resent(server, (t + 202_000) * Stage.US, (t + 602_000) * Stage.US, false, ResentFate.UNKNOWN);
                 stage.waits(server, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
             }
+            case EXITS -> {
+                // it has run already, and does nothing more
+            }
             case COMPUTES -> stage.runs(server, END);
             case WANTS -> {
                 for (long at = t + 10_000; at <= END; at += 10_000) {
@@ -184,6 +189,7 @@ class HangingRequestsTest {
             }
             case LOST -> {
                 stage.builder.resent(client, (t + 900) * Stage.US, (t + 201_000) * Stage.US, false, ResentFate.UNKNOWN);
+                stage.builder.resent(client, (t + 201_000) * Stage.US, (t + 601_000) * Stage.US, false, ResentFate.UNKNOWN);
                 stage.waits(client, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
             }
             case GOES_ON -> stage.waits(client, waker, END / 2).runs(client, END);
@@ -278,5 +284,97 @@ class HangingRequestsTest {
         assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
                         .startsWith("ask* ×5 (A) ask and get no answer: they wait until the recording ends, for up to 999 ms,"));
+    }
+
+    /** The same clients, and threads of another name which the server's program answers, too; they have nothing more to ask. */
+    static Stage besideOthers(int clients) {
+        Stage stage = hangs(clients, Client.OPEN, Server.WAITS);
+        int ask = stage.thread(0, 14, "web");
+        int answer = stage.thread(1, 12, "srv-9");
+        for (int n = 0; n < 4; n++) {
+            long t = 5_000L * n;
+            stage.runs(ask, t + 1_000);
+            asked(stage, DEEPER, ask, answer, t + 900, false);
+            stage.runs(answer, t + 4_500);
+            stage.waits(ask, Cause.NETWORK, answer, stage.packet(DEEPER, answer, Timeline.Opener.RECEIVER, t + 4_400, t + 5_000),
+                    t + 5_000);
+        }
+        stage.runs(ask, END);
+        return stage;
+    }
+
+    @Test
+    void whoMayAskABrokerForWorkIsNoMoreThanGoodToKnow() {
+        assertThat(besideOthers(4).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
+    }
+
+    /** A client that is answered 20 times over one connection, and writes a line each time over another one, or acknowledges each answer before it does something else. */
+    private static Stage tells(boolean overAnother) {
+        Stage stage = new Stage();
+        stage.host("A");
+        stage.host("B");
+        int ask = stage.thread(0, 11, "ask");
+        int answer = stage.thread(1, 12, "srv");
+        int log = stage.thread(1, 13, "log");
+        int waker = stage.thread(0, 14, "other");
+        stage.runs(waker, END);
+        for (int n = 0; n < ANSWERED; n++) {
+            long t = 10_000L * n;
+            stage.runs(ask, t + 1_000);
+            asked(stage, 0, ask, answer, t + 900, false);
+            stage.runs(answer, t + 1_500);
+            stage.waits(ask, Cause.NETWORK, answer, stage.packet(0, answer, Timeline.Opener.RECEIVER, t + 1_500, t + 2_000), t + 2_000)
+                    .runs(ask, t + 2_100);
+            asked(stage, overAnother ? 1 : 0, ask, overAnother ? log : answer, t + 2_050, false);
+            stage.runs(overAnother ? log : answer, t + 2_600);
+            stage.waits(ask, waker, t + 10_000);
+        }
+        stage.waits(ask, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
+        stage.waits(answer, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
+        return stage;
+    }
+
+    @Test
+    void whatWantsNoAnswerIsNoQuestion() {
+        assertThat(tells(true).see(RULE).findings()).as("lines of a log").isEmpty();
+        assertThat(tells(false).see(RULE).findings()).as("acknowledgements of a protocol").isEmpty();
+    }
+
+    @Test
+    void whatIsSentAgainOnceOrArrivedIsNotLost() {
+        Stage stage = hangs(1, Client.LOST, Server.WAITS);
+        stage.builder.resent(2, 801_000 * Stage.US, 811_000 * Stage.US, false, ResentFate.ARRIVED);
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void anAnswerToAnotherOneThatIsSentAgainAndArrivesIsNoLostAnswer() {
+        Stage stage = hangs(1, Client.OPEN, Server.WAITS);
+        stage.builder.resent(3, 200_000 * Stage.US, 400_000 * Stage.US, false, ResentFate.ARRIVED);
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).endsWith("nobody wakes it."));
+    }
+
+    @Test
+    void aServerThatHadExitedDidNotGetIt() {
+        Stage stage = new Stage();
+        stage.host("A");
+        stage.host("B");
+        int ask = stage.thread(0, 11, "ask");
+        int answer = stage.thread(1, 12, "srv");
+        stage.runs(stage.thread(1, 13, "other"), END);
+        for (int n = 0; n < 4; n++) {
+            long t = 5_000L * n;
+            stage.runs(ask, t + 1_000);
+            asked(stage, 0, ask, answer, t + 900, false);
+            stage.runs(answer, t + 4_500);
+            stage.waits(ask, Cause.NETWORK, answer, stage.packet(0, answer, Timeline.Opener.RECEIVER, t + 4_400, t + 5_000), t + 5_000);
+        }
+        stage.runs(ask, 21_000);
+        stage.packet(0, ask, Timeline.Opener.SENDER, 20_900, 21_400);
+        stage.waits(ask, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain("srv"));
     }
 }

@@ -25,8 +25,13 @@ class LoadImbalanceTest {
         return stage(phases, 5, work).see(RULE);
     }
 
-    /** The same; the others are released one after the other, so far apart. */
+    /** The same; the last one is released so much later than the others. */
     static Stage stage(int phases, int apartMicros, long... work) {
+        return released(phases, 0, apartMicros, work);
+    }
+
+    /** The same; the others are released one after the other, so far apart. */
+    private static Stage released(int phases, int eachMicros, int lastMicros, long... work) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] threads = new int[work.length];
@@ -43,7 +48,8 @@ class LoadImbalanceTest {
             int released = 0;
             for (int i = 0; i < threads.length; i++) {
                 if (i != slowest) {
-                    stage.waits(threads[i], threads[slowest], end + (long) apartMicros * released++);
+                    long held = released == threads.length - 2 ? lastMicros : 0;
+                    stage.waits(threads[i], threads[slowest], end + (long) eachMicros * released++ + held);
                 }
             }
         }
@@ -82,9 +88,14 @@ class LoadImbalanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1000, 1", "1900, 1", "2100, 0"})
+    @CsvSource({"1000, 1", "2200, 1", "2400, 0"})
     void aReleaseThatIsHeldUpIsOneIfThatIsShortBesideThePhase(int apartMicros, int findings) {
         assertThat(stage(40, apartMicros, 5_000, 5_000, 25_000, 5_000).see(RULE).findings()).hasSize(findings);
+    }
+
+    @Test
+    void whoWorksBeforeItWakesEachOfTheOthersReleasesNobody() {
+        assertThat(released(40, 1_900, 0, 5_000, 5_000, 25_000, 5_000).see(RULE).findings()).isEmpty();
     }
 
     @Test

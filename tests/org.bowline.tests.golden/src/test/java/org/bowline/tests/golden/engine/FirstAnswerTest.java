@@ -319,18 +319,20 @@ class FirstAnswerTest {
         assertThat(edges).contains("Heaviest of").doesNotContainPattern(BESIDE);
     }
 
-    /** All four clients wait for the server, of which two threads wait for each other. */
+    /** All four clients wait for the server, of which two threads wait for each other. Workers that ask a broker for more when there is nothing more to do look alike, and are told as that. */
     @Test
     void whatHangsIsToldWithWhoGotTheRequestsAndOfNoOtherRecording() throws IOException {
         Finding second = Findings.of(analysis(Recording.own("first-answers/deadlock"))).findings().get(1);
         assertThat(second.rule()).isEqualTo("hanging-requests");
         assertThat(second.summary()).startsWith("h-client* ×4 (A) ask and get no answer: they wait until they exit, for up to 3.14 s, ")
                 .endsWith(
-                        "h-worker* ×4 (B) got requests of them and wait ever since: nobody wakes them. What other findings tell is of the time before.");
+                        "h-worker* ×4 (B) got some of the requests and wait ever since: nobody wakes them. What other findings tell is of the time before.");
         for (Arguments other : FirstAnswers.answers().toList()) {
             String name = (String) other.get()[0];
             if (!name.equals("deadlock")) {
-                assertThat(Findings.of(analysis(Recording.own("first-answers/" + name))).findings()).as(name).extracting(Finding::rule)
+                assertThat(Findings.of(analysis(Recording.own("first-answers/" + name))).findings()).as(name)
+                        .filteredOn(finding -> finding.severity() != Severity.INFO || !name.equals("brokered-jobs"))
+                        .extracting(Finding::rule)
                         .doesNotContain("deadlock", "hanging-requests");
             }
         }

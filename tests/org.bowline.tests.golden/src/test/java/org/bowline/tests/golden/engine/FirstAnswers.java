@@ -41,7 +41,7 @@ final class FirstAnswers {
                 arguments("sleeping-tasks", "sleep-while-awaited",
                         List.of("tasks ×5 (B) sleep in their requests: for ")),
                 arguments("held-row", "sleep-while-awaited",
-                        List.of("a-holder (A:283) sleeps while others wait for it: for 747 ms, 46.7 % of the range, it waits for a timer while a-backend (B:284) waits for it.")),
+                        List.of("a-holder (A:283) sleeps while others wait for it: for 619 ms, 38.7 % of the range, it waits for a timer while a-backend (B:284) waits for it.")),
                 arguments("starved-writer", "sleep-while-awaited",
                         List.of("a-reader ×4 (B) sleep while others wait for them: for 3.74 s, 83.0 % of the range, at least one of them waits for a timer while a-writer (B:252) waits for that one.")),
                 arguments("kept-connections", "one-connection",
