@@ -227,6 +227,18 @@ class ResultDirectoryTest {
     }
 
     @Test
+    void aBaselineOfOneHostLeavesItsNameOutOfEveryFormOfSubject() {
+        List<String> subjects = List.of("HOST:a to HOST:b", "interval q: HOST:a, HOST:b", "missing p@HOST", "HOST:a: HOST:b");
+        Baseline baseline = Baseline.of(facts(subjects, "agent-17"), List.of(), Set.of(), List.of("agent-17"));
+        assertThat(baseline.unknown(facts(subjects, "b"), List.of("b"))).isEmpty();
+    }
+
+    private static List<FindingFact> facts(List<String> subjects, String host) {
+        return subjects.stream().map(subject -> new FindingFact("rule", subject.replace("HOST", host), Severity.WARNING, "s", false))
+                .toList();
+    }
+
+    @Test
     void aBaselineWithTheNamesOfHostsHoldsForThem() {
         FindingFact load = new FindingFact("runnable-pressure", "A", Severity.WARNING, "s", false);
         Baseline older = Baseline.of(List.of(load), List.of(), Set.of(), List.of());

@@ -127,6 +127,11 @@ public final class NextStep {
         return new Step(false, LOCKS, options);
     }
 
+    /** Look at the locks in all of the recording, whatever the range is. */
+    public static Step locksOfAll() {
+        return new Step(false, LOCKS, List.of("--range", Question.Part.ALL.label()));
+    }
+
     /** Look at what ran while threads wanted a processor. */
     public static Step runnable(Analysis analysis) {
         List<String> options = new ArrayList<>();

@@ -71,7 +71,7 @@ final class ResultsFuzz {
         try {
             Baseline read = Baseline.read(baseline, List.of("lock-convoy"));
             assertThat(read.findingCount() + read.knotCount()).isNotNegative();
-            assertThat(read.unknown(List.of(new FindingFact("no-such", "x", Severity.INFO, "s", false)))).hasSize(1);
+            assertThat(read.unknown(List.of(new FindingFact("no-such", "x", Severity.INFO, "s", false)), List.of())).hasSize(1);
         } catch (UnreadableRunException refused) {
             assertThat(refused.getMessage()).contains("baseline");
         }

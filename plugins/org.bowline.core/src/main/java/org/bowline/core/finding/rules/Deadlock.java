@@ -45,7 +45,7 @@ public final class Deadlock implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return NextStep.locks(analysis);
+        return NextStep.locksOfAll();
     }
 
     @Override

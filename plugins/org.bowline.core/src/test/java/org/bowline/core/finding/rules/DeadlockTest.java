@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
@@ -96,10 +97,10 @@ class DeadlockTest {
     }
 
     @Test
-    void theNextStepIsTheTableOfLocks() {
+    void theNextStepIsTheTableOfLocksOfAllOfTheRecording() {
         Analysis analysis = Analysis.of(asks(1, 0).builder.build()).build();
         Finding finding = Stage.see(RULE, analysis, RuleSettings.STANDARD).findings().get(0);
-        assertThat(RULE.next(analysis, finding).command()).isEqualTo("locks");
+        assertThat(RULE.next(analysis, finding)).isEqualTo(new NextStep.Step(false, "locks", List.of("--range", "all")));
     }
 
     /** Which threads are in a circle: from each one follow who has what it wants, so many steps as there are threads; it is in one if it comes back to itself. */
