@@ -46,7 +46,7 @@ public final class HangingRequests implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "if so many of the threads of that name that ask wait so, it is critical");
     private static final int MOST_THREADS = 8;
-    private static final String FOR_WORK = " Others ask there, too, and wait for nothing: what is asked for may be work, and there is none.";
+    private static final String FOR_WORK = " Others ask there, too, and do not wait so: what is asked for may be work, and there is none.";
     private static final int USUAL_PERCENT = 95;
     /** So much of the longest wait lies in the range, or it is about another time. */
     private static final double LEAST_WITHIN = 0.1;
@@ -65,10 +65,10 @@ public final class HangingRequests implements Rule {
 
     /** Threads of one name that ask: how long what was answered took, and what was not. */
     private record Asking(IntRBTreeSet threads, LongArrayList answered, List<OpenAsk> open, Int2IntOpenHashMap byConnection,
-            Int2IntOpenHashMap inPieces, IntOpenHashSet getAnswers) {
+            Int2IntOpenHashMap inPieces, IntOpenHashSet getAnswers, IntOpenHashSet giveAnswers) {
         Asking() {
             this(new IntRBTreeSet(), new LongArrayList(), new ArrayList<>(), new Int2IntOpenHashMap(), new Int2IntOpenHashMap(),
-                    new IntOpenHashSet());
+                    new IntOpenHashSet(), new IntOpenHashSet());
         }
 
         void add(AskedRequests requests, int request) {
@@ -85,8 +85,9 @@ public final class HangingRequests implements Rule {
         boolean isQuestion(Timeline timeline, OpenAsk one) {
             int connection = one.arrived() ? timeline.packetConnection(one.packet()) : Timeline.NONE;
             int count = byConnection.get(connection);
-            return count > 0 ? inPieces.get(connection) * 2 <= count
-                    : byConnection.size() * 2 >= answered.size() || !one.arrived() || !getAnswers.contains(one.client());
+            return !one.arrived() ? !giveAnswers.contains(one.client()) // else it may have been the last answer
+                    : count > 0 ? inPieces.get(connection) * 2 <= count
+                            : byConnection.size() * 2 >= answered.size() || !getAnswers.contains(one.client());
         }
 
         long longestAnswered() {
@@ -166,6 +167,10 @@ public final class HangingRequests implements Rule {
             Asking asking = byThread.get(requests.client(i));
             if (asking != null) {
                 asking.add(requests, i);
+            }
+            Asking answering = byThread.get(requests.server(i));
+            if (answering != null) {
+                answering.giveAnswers.add(requests.server(i));
             }
         }
         byName.values().forEach(asking -> asking.open.forEach(one -> asking.threads.add(one.client())));

@@ -13,6 +13,8 @@ import java.util.function.Predicate;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -114,23 +116,27 @@ final class HangingServers {
     }
 
     /**
-     * Whether their programs answer threads of other names, too. O(requests).
+     * Whether their programs answer threads of other names, too. O(requests + threads).
      *
      * @param names the {@linkplain Kin#of kin} of those that wait for an answer
      */
     boolean answerOthers(Set<String> names) {
         Timeline timeline = analysis.timeline();
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        LongOpenHashSet programs = new LongOpenHashSet();
+        since.keySet().forEach((int thread) -> programs.add(program(timeline, thread)));
+        IntOpenHashSet asked = new IntOpenHashSet();
         for (int i = 0; i < requests.size(); i++) {
-            int server = requests.server(i);
-            int client = requests.client(i);
-            if (client != Timeline.NONE
-                    && since.keySet().intStream().anyMatch(one -> one == server || Kin.areOfOneProcess(timeline, one, server))
-                    && !names.contains(Kin.of(timeline, client))) {
-                return true;
+            if (requests.client(i) != Timeline.NONE && programs.contains(program(timeline, requests.server(i)))) {
+                asked.add(requests.client(i));
             }
         }
-        return false;
+        return asked.intStream().anyMatch(client -> !names.contains(Kin.of(timeline, client)));
+    }
+
+    /** A number for each process, and for each thread whose process is not known. */
+    private static long program(Timeline timeline, int thread) {
+        return timeline.pid(thread) > 0 ? (long) timeline.host(thread) << Integer.SIZE | timeline.pid(thread) : -1L - thread;
     }
 
     /** Adds them as evidence, before who waits for them. */

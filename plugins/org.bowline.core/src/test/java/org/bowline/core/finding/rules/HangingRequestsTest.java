@@ -349,6 +349,16 @@ class HangingRequestsTest {
     }
 
     @Test
+    void whoAnswersOthersMayHaveSentItsLastAnswer() {
+        assertThat(hangs(1, Client.LOST, Server.WAITS).see(RULE).findings()).hasSize(1);
+        Stage stage = hangs(1, Client.LOST, Server.WAITS);
+        int web = stage.thread(0, 14, "web");
+        stage.packet(DEEPER, web, Timeline.Opener.SENDER, 100, 150);
+        stage.packet(DEEPER, 2, Timeline.Opener.RECEIVER, 200, 250);
+        assertThat(stage.runs(web, END).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
     void anAnswerToAnotherOneThatIsSentAgainAndArrivesIsNoLostAnswer() {
         Stage stage = hangs(1, Client.OPEN, Server.WAITS);
         stage.builder.resent(3, 200_000 * Stage.US, 400_000 * Stage.US, false, ResentFate.ARRIVED);

@@ -169,7 +169,7 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "What ask* ×4 (A) send does not arrive: the kernel sends it again 8 times.",
                         of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.LOST, HangingRequestsTest.Server.WAITS)), four),
                 new Row(rule, "srv-0 (B:104) got the request and asks somebody else, who does not answer, either.", asks, one),
-                new Row(rule, " Others ask there, too, and wait for nothing: what is asked for may be work, and there is none.",
+                new Row(rule, " Others ask there, too, and do not wait so: what is asked for may be work, and there is none.",
                         of(HangingRequestsTest.besideOthers(1)), one),
                 new Row(rule, "srv-0 (B:104) got the request and exits before it answers.",
                         of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.EXITS)), one),
