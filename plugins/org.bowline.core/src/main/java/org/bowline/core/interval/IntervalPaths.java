@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathNames;
@@ -154,7 +152,7 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
         Window all = windows(timeline, intervals, progress);
         Map<String, List<OfInterval>> byLabel = byLabel(all.paths);
         List<LabelStatistics> labels = new ArrayList<>();
-        Latencies.byLabel(lengths(intervals), lengths(matched.unfinished())).forEach((label, latencies) -> labels
+        Latencies.byLabel(matched).forEach((label, latencies) -> labels
                 .add(statistics(PathNames.exact(timeline), label, byLabel.getOrDefault(label, List.of()), latencies)));
         List<Caveat> caveats = new ArrayList<>(all.doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
         long without = all.without;
@@ -183,16 +181,6 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
                 + Latencies.PATIENCE + " times as long as others of their label (of any label, where none of theirs ended): " + most
                 + (hanging.size() > MOST_NAMED ? " and " + Words.count(hanging.size() - MOST_NAMED, "more label") : "")
                 + ". They hang, or their end event has another key than their begin event; percentiles count them with the time for which they had lasted."));
-    }
-
-    private static Map<String, long[]> lengths(List<NamedInterval> intervals) {
-        Map<String, LongArrayList> lists = new HashMap<>();
-        for (NamedInterval one : intervals) {
-            lists.computeIfAbsent(one.label(), label -> new LongArrayList()).add(one.nanos());
-        }
-        Map<String, long[]> lengths = new HashMap<>();
-        lists.forEach((label, list) -> lengths.put(label, list.toLongArray()));
-        return lengths;
     }
 
     /**

@@ -3,11 +3,15 @@ package org.bowline.core.interval;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.figures.Quantile;
 
@@ -75,6 +79,21 @@ public final class Latencies {
                             usual));
         }
         return all;
+    }
+
+    /** Those of each label of some intervals. O(n log n). */
+    public static SortedMap<String, Latencies> byLabel(MatchedIntervals matched) {
+        return byLabel(lengths(matched.intervals()), lengths(matched.unfinished()));
+    }
+
+    private static Map<String, long[]> lengths(List<NamedInterval> intervals) {
+        Map<String, LongArrayList> lists = new HashMap<>();
+        for (NamedInterval one : intervals) {
+            lists.computeIfAbsent(one.label(), label -> new LongArrayList()).add(one.nanos());
+        }
+        Map<String, long[]> lengths = new HashMap<>();
+        lists.forEach((label, list) -> lengths.put(label, list.toLongArray()));
+        return lengths;
     }
 
     /** Those of one label of some runs, as if they were of one run. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Question;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.rules.Sentences.Row;
@@ -18,8 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection",
-            "HangingRequests", "HangingServers", "Deadlock");
+            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -49,8 +47,6 @@ class HeldUpSentencesTest extends SentenceTable {
         rows.addAll(turns());
         rows.addAll(stopped());
         rows.addAll(garbage());
-        rows.addAll(hanging());
-        rows.addAll(deadlocks());
         return rows;
     }
 
@@ -88,105 +84,6 @@ class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, "no thread of a program is stopped again and again, or while others wait for it", idle, one),
                 new Row(rule, "threads are stopped for at most 8.00 % of the range", of(StoppedTest.workers(1, Timeline.STOPPED, 12, 60)),
                         one));
-    }
-
-    private static List<Row> deadlocks() {
-        Rule rule = new Deadlock();
-        Analysis two = of(DeadlockTest.asks(1, 0));
-        Analysis one = of(DeadlockTest.asks(0, -1));
-        Analysis chain = of(DeadlockTest.asks(1, 2, -1));
-        Stage silent = new Stage();
-        silent.runs(silent.thread(silent.host("h"), 11, "a"), 10);
-        return List.of(
-                new Row(rule,
-                        "wa (h:101) and wb (h:102) are deadlocked: for 899 ms, 89.9 % of the recording, until it ends, each of them waits for a mutex that another one has. wa (h:101) waits for 0xa1, which wb (h:102) has."
-                                + " wb (h:102) waits for 0xa0, which wa (h:101) has.",
-                        two, one),
-                new Row(rule,
-                        "wa (h:101) is deadlocked: for 900 ms, 90.0 % of the recording, until it ends, it waits for the mutex 0xa0, which it has itself.",
-                        one,
-                        two),
-                new Row(rule, "until they exit, each of them", of(DeadlockTest.asks(900_000L, 1, 0)), two),
-                new Row(rule, "until it exits, it waits", of(DeadlockTest.asks(900_000L, 0)), one),
-                new Row(rule, "1 more thread waits for one of them, directly or through others.", of(DeadlockTest.asks(1, 0, 1)), two),
-                new Row(rule, "2 more threads wait for one of them, directly or through others.", of(DeadlockTest.asks(1, 0, 1, 2)), two),
-                new Row(rule, "1 more thread waits for it, directly or through others.", of(DeadlockTest.asks(0, 0)), one),
-                new Row(rule, "no threads wait for each other's mutexes in a circle", chain, two),
-                new Row(rule, "no program told of its locks", of(silent), two));
-    }
-
-    private static List<Row> hanging() {
-        Rule rule = new HangingRequests();
-        Analysis four = of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS));
-        Analysis one = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS));
-        Analysis computes = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.COMPUTES));
-        Analysis fourCompute = of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.COMPUTES));
-        Analysis goesOn = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.GOES_ON));
-        Analysis fourGoOn = of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.GOES_ON));
-        Analysis some = of(HangingRequestsTest.hangs(5, 3, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS, 20));
-        Analysis most = of(HangingRequestsTest.hangs(5, 4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS, 20));
-        Analysis killed = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.KILLED, HangingRequestsTest.Server.WAITS));
-        Analysis asks = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.ASKS));
-        Analysis answered = of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.ANSWERED, HangingRequestsTest.Server.WAITS));
-        Analysis shortly = of(HangingRequestsTest.hangs(1, 1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS, 185));
-        Stage noPacket = new Stage();
-        noPacket.runs(noPacket.thread(noPacket.host("h"), 11, "a"), 10);
-        return List.of(
-                new Row(rule,
-                        "ask* ×4 (A) ask and get no answer: they wait until the recording ends, for up to 899 ms, 89.9 % of the recording. 80 requests of threads of that name were answered, 95 % of them within 3.50 ms. "
-                                + "srv* ×4 (B) got some of the requests and wait ever since: nobody wakes them.",
-                        four, one),
-                new Row(rule,
-                        "ask-0 (A:103) asks and gets no answer: it waits until the recording ends, for 899 ms, 89.9 % of the recording. 20 requests of threads of that name were answered, 95 % of them within 3.50 ms. "
-                                + "srv-0 (B:104) got the request and waits ever since: nobody wakes it.",
-                        one, four),
-                new Row(rule, "it waits until it exits, for 799 ms", killed, one),
-                new Row(rule, "they wait until they exit, for up to 799 ms",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.KILLED, HangingRequestsTest.Server.WAITS)), four),
-                new Row(rule, "2 more threads of that name do not wait so.", some, most),
-                new Row(rule, "1 more thread of that name does not wait so.", most, four),
-                new Row(rule, "srv-0 (B:104) got the request and is on a processor for 100 % of the time since.", computes, one),
-                new Row(rule, "srv* ×4 (B) got some of the requests and are on a processor for 100 % of the time since.", fourCompute,
-                        computes),
-                new Row(rule, "srv-0 (B:104) got the request and is on a processor for 50.3 % of the time since, and wants one for 49.7 %.",
-                        of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WANTS)), computes),
-                new Row(rule, "are on a processor for 50.3 % of the time since, and want one for 49.7 %.",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WANTS)), fourCompute),
-                new Row(rule,
-                        "srv-0 (B:104) got the request and waits for 89.",
-                        goesOn, computes),
-                new Row(rule,
-                        "srv* ×4 (B) got some of the requests and wait for 89.",
-                        fourGoOn,
-                        goesOn),
-                new Row(rule, "srv-0 (B:104) got the request and answers, but that does not arrive: the kernel sends it again 2 times.",
-                        of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.ANSWERS)), one),
-                new Row(rule,
-                        "srv* ×4 (B) got some of the requests and answer, but that does not arrive: the kernel sends it again 8 times.",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.ANSWERS)), four),
-                new Row(rule, "What ask-0 (A:103) sends does not arrive: the kernel sends it again 2 times.",
-                        of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.LOST, HangingRequestsTest.Server.WAITS)), one),
-                new Row(rule, "What ask* ×4 (A) send does not arrive: the kernel sends it again 8 times.",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.LOST, HangingRequestsTest.Server.WAITS)), four),
-                new Row(rule, "srv-0 (B:104) got the request and asks somebody else, who does not answer, either.", asks, one),
-                new Row(rule, " Others ask there, too, and do not wait so: what is asked for may be work, and there is none.",
-                        of(HangingRequestsTest.besideOthers(1)), one),
-                new Row(rule, "srv-0 (B:104) got the request and exits before it answers.",
-                        of(HangingRequestsTest.hangs(1, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.EXITS)), one),
-                new Row(rule, "srv* ×4 (B) got some of the requests and exit before they answer.",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.EXITS)), four),
-                new Row(rule, "srv-1 (B:106) got one of the requests and waits ever since: nobody wakes it.",
-                        of(HangingRequestsTest.hangs(2, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.MIXED)), one),
-                new Row(rule, "srv* ×4 (B) got some of the requests and ask others, who do not answer, either.",
-                        of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.ASKS)), four),
-                new Row(rule, "nobody wakes them. What other findings tell is of the time before.",
-                        Analysis.of(HangingRequestsTest.hangs(4, HangingRequestsTest.Client.OPEN, HangingRequestsTest.Server.WAITS).builder
-                                .build())
-                                .question(Question.WORK).build(),
-                        four),
-                new Row(rule, "no thread waits for an answer from some time on until the recording ends", answered, one),
-                new Row(rule, "threads wait for an answer to the end for at most 7.", shortly, one),
-                new Row(rule, "there is no packet of which the traces have both the sending and the arrival", of(noPacket), one));
     }
 
     private static List<Row> garbage() {

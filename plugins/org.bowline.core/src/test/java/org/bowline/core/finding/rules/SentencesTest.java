@@ -39,7 +39,7 @@ class SentencesTest extends SentenceTable {
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
             "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
             "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection",
-            "hanging-requests", "deadlock");
+            "hanging-requests", "overdue-requests", "deadlock");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -98,6 +98,7 @@ class SentencesTest extends SentenceTable {
         files.removeAll(KnotSentencesTest.FILES);
         files.removeAll(DeclaredTagsRulesTest.FILES);
         files.removeAll(HeldUpSentencesTest.FILES);
+        files.removeAll(HangingSentencesTest.FILES);
         files.removeAll(ProcessorSentencesTest.FILES);
         files.removeAll(KernelLockTest.FILES);
         return files;

@@ -1,0 +1,235 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+import it.unimi.dsi.fastutil.ints.Int2IntRBTreeMap;
+import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntSortedSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.OffCpuQuestion;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+
+/** What threads do since they have a request that does not end. */
+final class SinceRequest {
+    /** Of the time since a thread has a request until nobody waits for its end any more, for how much it is on a processor or wants one if it computes. */
+    private static final double LEAST_COMPUTING = 0.5;
+    /** That it wants one for less than that is not worth a word. */
+    private static final double LEAST_WANTING = 0.01;
+    /** Of that time, for how much it is in one wait if it is that for which the request does not end. */
+    private static final double LEAST_WAITING = 0.9;
+    /** And it is in that until nobody waits for the end any more, but for what the clocks of two hosts are off. */
+    private static final double LEAST_TO_END = 0.99;
+
+    /** What a thread does. */
+    private enum Doing {
+        /** It has sent something, and that did not arrive. */
+        SENDS,
+        /** It waits, and nobody wakes it. */
+        WAITS,
+        /** It exits before the request ends. */
+        EXITS,
+        /** It asks somebody else, and gets no answer. */
+        ASKS,
+        /** It is on a processor most of the time. */
+        COMPUTES,
+        /** It waits again and again. */
+        GOES_ON,
+        /** It ends other requests. */
+        ENDS_OTHERS
+    }
+
+    private final Analysis analysis;
+    private final boolean begun;
+    private final Int2LongRBTreeMap since = new Int2LongRBTreeMap();
+    private final Int2LongRBTreeMap until = new Int2LongRBTreeMap();
+    private final Int2LongRBTreeMap asked = new Int2LongRBTreeMap();
+    private final Int2IntRBTreeMap counts = new Int2IntRBTreeMap();
+    private final Int2IntRBTreeMap others = new Int2IntRBTreeMap();
+    private int requests;
+
+    private SinceRequest(Analysis analysis, boolean begun) {
+        this.analysis = analysis;
+        this.begun = begun;
+    }
+
+    /** Of requests that came over the network, and are not answered. */
+    static SinceRequest got(Analysis analysis) {
+        return new SinceRequest(analysis, false);
+    }
+
+    /** Of requests that a program said to have begun, and not that they ended. */
+    static SinceRequest began(Analysis analysis) {
+        return new SinceRequest(analysis, true);
+    }
+
+    /**
+     * One more request.
+     *
+     * @param thread who has it; {@link Timeline#NONE} if that is not known
+     * @param sinceNanos since when; of several of a thread the first counts if they came over the network, and the last if it began them: until then it went on
+     * @param untilNanos until when somebody waits for its end
+     */
+    void add(int thread, long sinceNanos, long untilNanos) {
+        requests++;
+        if (thread != Timeline.NONE && analysis.timeline().threadEnd(thread) > sinceNanos) {
+            since.merge(thread, sinceNanos, begun ? Math::max : Math::min);
+            until.merge(thread, Math.min(untilNanos, analysis.timeline().threadEnd(thread)), Math::max);
+            asked.merge(thread, untilNanos, Math::max);
+            counts.addTo(thread, 1);
+        }
+    }
+
+    /** A thread ended another request. */
+    void ended(int thread, long nanos) {
+        if (since.containsKey(thread) && nanos > since.get(thread)) {
+            others.addTo(thread, 1);
+        }
+    }
+
+    /** Those of whom something is known, ascending. */
+    IntSortedSet threads() {
+        return since.keySet();
+    }
+
+    /** For how long one of them has its request. */
+    long nanos(int thread) {
+        return Math.max(0, until.get(thread) - since.get(thread));
+    }
+
+    /** A sentence for all that do the same, with a space before it. */
+    String sentences() {
+        Map<Doing, IntArrayList> byDoing = new EnumMap<>(Doing.class);
+        threads().intStream().forEach(thread -> byDoing.computeIfAbsent(doing(thread), doing -> new IntArrayList()).add(thread));
+        StringBuilder all = new StringBuilder();
+        byDoing.forEach((doing, threads) -> all.append(sentence(doing, threads.toIntArray())));
+        return all.toString();
+    }
+
+    private Doing doing(int thread) {
+        if (others.get(thread) > 0) {
+            return Doing.ENDS_OTHERS;
+        }
+        if (resent(thread) > 0) {
+            return Doing.SENDS;
+        }
+        int wait = longWait(thread);
+        if (wait != Timeline.NONE) {
+            boolean isClient = analysis.get(OpenAsk.RESULT).stream().anyMatch(ask -> ask.client() == thread && ask.waitSegment() == wait);
+            return isClient ? Doing.ASKS : Doing.WAITS;
+        }
+        if (exits(thread)) {
+            return Doing.EXITS;
+        }
+        return share(thread, state -> state.isOnCpu() || isWanting(state)) >= LEAST_COMPUTING ? Doing.COMPUTES : Doing.GOES_ON;
+    }
+
+    /** Whether it ended in the first tenth of the time, though the recording of its host goes on. */
+    private boolean exits(int thread) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(thread);
+        long end = timeline.threadEnd(thread);
+        return end < timeline.recordingEnd(host, timeline.recordings(host) - 1)
+                && end - since.get(thread) < (1 - LEAST_WAITING) * (asked.get(thread) - since.get(thread));
+    }
+
+    private int resent(int thread) {
+        return OpenAsk.resent(analysis.timeline(), thread, since.get(thread), until.get(thread));
+    }
+
+    /** The one wait in which a thread is while it is asked; else {@link Timeline#NONE}. */
+    private int longWait(int thread) {
+        Timeline timeline = analysis.timeline();
+        long from = since.get(thread);
+        long to = until.get(thread);
+        int wait = timeline.segmentAt(thread, from + (to - from) / 2);
+        return wait != Timeline.NONE && timeline.state(wait) == ThreadState.BLOCKED && timeline.cause(wait) != Cause.TIMER
+                && to - Math.max(from, timeline.start(wait)) >= LEAST_WAITING * (to - from)
+                && to - timeline.end(thread, wait) <= (1 - LEAST_TO_END) * (to - from) ? wait : Timeline.NONE;
+    }
+
+    /** For which share of the time in which it is asked a thread is in some states. */
+    private double share(int thread, Predicate<ThreadState> states) {
+        Timeline timeline = analysis.timeline();
+        long from = since.get(thread);
+        long to = until.get(thread);
+        long nanos = 0;
+        for (int s = HandOvers.firstSegment(timeline, thread, from); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
+            nanos += states.test(timeline.state(s))
+                    ? Math.max(0, Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s))) : 0;
+        }
+        return (double) nanos / Math.max(1, to - from);
+    }
+
+    private String sentence(Doing doing, int[] threads) {
+        boolean one = threads.length == 1;
+        String has = ' ' + PoolNames.list(analysis, threads)
+                + (begun ? " began " + begun(threads)
+                        : " got " + (requests == 1 ? "the request" : (one ? "one" : "some") + " of the requests"));
+        return has + switch (doing) {
+            case SENDS -> " and " + (begun ? one ? "sends something" : "send something" : one ? "answers" : "answer")
+                    + (begun ? " that does not arrive: the kernel sends it again "
+                            : ", but that does not arrive: the kernel sends it again ")
+                    + Words.times(Arrays.stream(threads).map(this::resent).sum()) + '.';
+            case WAITS -> " and " + (one ? "waits" : "wait") + calls(threads) + " ever since: nobody wakes " + (one ? "it." : "them.");
+            case EXITS -> " and " + (one ? "exits before it " : "exit before they ")
+                    + (begun ? one ? "ends it." : "end them." : one ? "answers." : "answer.");
+            case ASKS -> " and " + (one ? "asks somebody else, who does not answer" : "ask others, who do not answer")
+                    + (begun ? "." : ", either.");
+            case COMPUTES -> " and " + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + " of the time since"
+                    + (wanting(threads) < LEAST_WANTING ? ""
+                            : one ? ", and wants one for " + percent(wanting(threads)) : ", and want one for " + percent(wanting(threads)))
+                    + '.';
+            case GOES_ON ->
+                    " and " + (one ? "waits" : "wait") + " for " + percent(waiting(threads)) + " of the time since, more than once, and "
+                            + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + '.';
+            case ENDS_OTHERS -> " and " + (one ? "goes on: it has" : "go on: they have") + " ended "
+                    + count(Arrays.stream(threads).map(others::get).sum(), "other request") + " since.";
+        };
+    }
+
+    private String begun(int[] threads) {
+        int count = Arrays.stream(threads).map(counts::get).sum();
+        return count < requests ? (count == 1 ? "one" : count) + " of them" : count == 1 ? "it" : "them";
+    }
+
+    private double computing(int[] threads) {
+        return Arrays.stream(threads).mapToDouble(thread -> share(thread, ThreadState::isOnCpu)).average().orElseThrow();
+    }
+
+    private double waiting(int[] threads) {
+        return Arrays.stream(threads).mapToDouble(thread -> share(thread, state -> state == ThreadState.BLOCKED)).average().orElseThrow();
+    }
+
+    private double wanting(int[] threads) {
+        return Arrays.stream(threads).mapToDouble(thread -> share(thread, SinceRequest::isWanting)).average().orElseThrow();
+    }
+
+    private static boolean isWanting(ThreadState state) {
+        return state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED;
+    }
+
+    /** The system call that all of them wait in. */
+    private String calls(int[] threads) {
+        String call = null;
+        for (int thread : threads) {
+            String its = analysis.get(OffCpuQuestion.SYSTEM_CALLS).of(longWait(thread));
+            if (call != null && !call.equals(its)) {
+                return "";
+            }
+            call = its;
+        }
+        return call == null || call.isEmpty() ? "" : " in " + call;
+    }
+}
