@@ -31,6 +31,8 @@ import org.bowline.core.timeline.Timeline;
  */
 public final class Deadlock implements Rule {
     private static final int MOST_TOLD = 4;
+    /** A program with a thread for each of many requests may have a circle for each of them. */
+    private static final int MOST_CIRCLES = 8;
     private static final RuleInfo INFO = new RuleInfo("deadlock", "Deadlock", "lock events of the programs (profile locks)",
             "When the recording ends, or they exit, threads wait for mutexes of which each has the one that another of them waits for, in a circle. It does not matter how long that has lasted, nor which range is looked at.",
             "None of these threads goes on, nor does whoever waits for one of them.",
@@ -56,8 +58,10 @@ public final class Deadlock implements Rule {
         }
         Waiting waiting = new Waiting(analysis, history);
         List<Finding> findings = new ArrayList<>();
-        for (int[] circle : waiting.circles()) {
-            findings.add(waiting.finding(circle));
+        List<int[]> circles = waiting.circles();
+        for (int[] circle : circles.subList(0, Math.min(MOST_CIRCLES, circles.size()))) {
+            boolean isLast = findings.size() == MOST_CIRCLES - 1;
+            findings.add(waiting.finding(circle, isLast ? circles.size() - MOST_CIRCLES : 0));
         }
         return RuleOutcome.of(findings, "no threads wait for each other's mutexes in a circle");
     }
@@ -146,7 +150,8 @@ public final class Deadlock implements Rule {
             return from;
         }
 
-        Finding finding(int[] circle) {
+        /** What is told of a circle, and that there are so many more. */
+        Finding finding(int[] circle, int more) {
             long begun = Arrays.stream(circle).mapToLong(thread -> since[thread]).max().orElseThrow();
             long end = Arrays.stream(circle).mapToLong(timeline::threadEnd).min().orElseThrow();
             boolean open = Arrays.stream(circle).allMatch(this::isInRecording);
@@ -170,6 +175,8 @@ public final class Deadlock implements Rule {
             told.append(others == 0 ? ""
                     : ' ' + count(others, "more thread waits", "more threads wait") + (one ? " for it" : " for one of them")
                             + ", directly or through others.");
+            told.append(more == 0 ? ""
+                    : ' ' + count(more, "more circle of threads is", "more circles of threads are") + " deadlocked in the same way.");
             Finding.Builder finding = Finding.of(INFO, Severity.CRITICAL, 1).subject(analysis.stableName(circle[0]))
                     .summary(told + HangingRequests.before(analysis, begun, nanos));
             for (int thread : Arrays.copyOf(circle, Math.min(MOST_TOLD, circle.length))) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,17 @@ class DeadlockTest {
             assertThat(finding.evidence()).containsExactly(new Evidence.Vertex(0, 900_000_000, "waits for 0xa1"),
                     new Evidence.Vertex(1, 899_000_000, "waits for 0xa0"));
         });
+    }
+
+    /** So many pairs of threads that wait for each other. */
+    static Stage pairs(int count) {
+        return asks(IntStream.range(0, 2 * count).map(i -> i ^ 1).toArray());
+    }
+
+    @Test
+    void ofManyCirclesTheFirstAreFindings() {
+        assertThat(pairs(8).see(RULE).findings()).hasSize(8);
+        assertThat(pairs(9).see(RULE).findings()).hasSize(8);
     }
 
     @Test

@@ -110,6 +110,9 @@ class HangingSentencesTest extends SentenceTable {
                 new Row(rule, "1 more thread waits for one of them, directly or through others.", of(DeadlockTest.asks(1, 0, 1)), two),
                 new Row(rule, "2 more threads wait for one of them, directly or through others.", of(DeadlockTest.asks(1, 0, 1, 2)), two),
                 new Row(rule, "1 more thread waits for it, directly or through others.", of(DeadlockTest.asks(0, 0)), one),
+                new Row(rule, "1 more circle of threads is deadlocked in the same way.", of(DeadlockTest.pairs(9)), two),
+                new Row(rule, "2 more circles of threads are deadlocked in the same way.", of(DeadlockTest.pairs(10)),
+                        of(DeadlockTest.pairs(8))),
                 new Row(rule, "no threads wait for each other's mutexes in a circle", chain, two),
                 new Row(rule, "no program told of its locks", of(silent), two));
     }

@@ -314,7 +314,7 @@ class FirstAnswerTest {
         String shell = SCRIPTS.getOrDefault(name, "no script");
         assertThat(first.summary()).contains(says).doesNotContainPattern("\\b(?!100 )[1-9]\\d{2,} %");
         assertThat(first.summary().replace(shell, "script")).doesNotContainPattern(BESIDE);
-        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(analysis.range().kind()).isEqualTo(analysis.intervalsWanted() ? ChosenRange.Kind.INTERVALS : ChosenRange.Kind.REPEATED);
         String edges = text(analysis, "wait-for").replace(shell, "script");
         assertThat(edges).contains("Heaviest of").doesNotContainPattern(BESIDE);
     }
