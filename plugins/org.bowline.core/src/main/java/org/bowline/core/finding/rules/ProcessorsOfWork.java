@@ -26,7 +26,16 @@ record ProcessorsOfWork(int host, double busy) {
 
     /** Null if the work is done on no host. O(edges + threads). */
     static @Nullable ProcessorsOfWork of(Analysis analysis, Knot knot) {
-        IntOpenHashSet threads = threads(analysis, knot);
+        IntOpenHashSet vertices = new IntOpenHashSet();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            vertices.add(knot.vertex(i));
+        }
+        return of(analysis, vertices);
+    }
+
+    /** The same of the work that some vertices have a part in. */
+    static @Nullable ProcessorsOfWork of(Analysis analysis, IntOpenHashSet vertices) {
+        IntOpenHashSet threads = threads(analysis, vertices);
         Timeline timeline = analysis.timeline();
         long[] onCpu = new long[timeline.hostCount()];
         BitSet hosts = new BitSet();
@@ -65,16 +74,16 @@ record ProcessorsOfWork(int host, double busy) {
         return load.recordedNanos() == 0 ? 0 : (double) nanos / load.cpus() / load.recordedNanos();
     }
 
-    private static IntOpenHashSet threads(Analysis analysis, Knot knot) {
+    private static IntOpenHashSet threads(Analysis analysis, IntOpenHashSet vertices) {
         WaitForGraph graph = analysis.graph();
         BitSet seen = new BitSet();
         IntArrayList left = new IntArrayList();
-        for (int i = 0; i < knot.vertexCount(); i++) {
-            if (knot.vertex(i) < analysis.timeline().threadCount()) {
-                seen.set(knot.vertex(i));
-                left.add(knot.vertex(i));
+        vertices.forEach(vertex -> {
+            if (vertex < analysis.timeline().threadCount()) {
+                seen.set(vertex);
+                left.add(vertex);
             }
-        }
+        });
         IntArrayList[] neighbours = new IntArrayList[graph.vertexCount()];
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int source = graph.source(edge);

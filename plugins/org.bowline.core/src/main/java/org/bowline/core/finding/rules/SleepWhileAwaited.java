@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
@@ -38,6 +40,8 @@ public final class SleepWhileAwaited implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the range in which a thread, or at least one of those of its name, waits for a timer and others wait for it");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    /** What is won is told to be less than the sleeps last where it is less by this share of the range. */
+    private static final double LEAST_LESS = 0.01;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
             "A thread of a program waits for timers while others wait for it: both at the same time for min-share of the range. Threads of "
                     + "one name are told together."
@@ -55,6 +59,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "\nA wait with a time limit that the thread begins again at once, until another thread ends it, is not for a timer."
                     + "\nThreads among which a runtime moves tasks are told together: for how long a request is open that they answer, they ask nobody "
                     + "else, and none is at work until a timer ends, or the next request comes."
+                    + "\nWhere only threads wait for it, the processors of a host must have as much time to spare, next to all that the work has to do "
+                    + "there but for what the thread does itself: where they are always busy a sleep costs nothing."
                     + "\nThe wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count."
                     + "\nNor does that of a server's thread for its next request, if nobody who has one to answer waits for it then, though somebody "
                     + "does at other times, as for a row that its transaction has changed."
@@ -78,20 +84,27 @@ public final class SleepWhileAwaited implements Rule {
         long least = Math.max(1, (long) Math.ceil(settings.get(MIN_SHARE) * analysis.rangeNanos()));
         Map<Integer, Sleepers> sleepers = candidates(analysis, least);
         List<Finding> findings = new ArrayList<>();
+        boolean busy = false;
         if (!sleepers.isEmpty()) {
             WaitsInParts parts = analysis.get(WaitsInParts.RESULT);
             for (Sleepers some : WhenAwaited.tell(analysis, sleepers)) {
                 analysis.progress().check();
                 Sleepers.Asleep asleep = some.asleep(analysis, parts, by -> true);
                 if (asleep.nanos() >= least && some.isAwaitedAgain(analysis, asleep)) {
-                    findings.add(finding(analysis, some, asleep, parts, settings));
+                    Won won = won(analysis, some, asleep, parts);
+                    if (won.share() * analysis.rangeNanos() >= least) {
+                        findings.add(finding(analysis, some, asleep, won, parts, settings));
+                    } else {
+                        busy = true;
+                    }
                 }
             }
         }
         findings.addAll(TaskSleeps.findings(INFO, analysis, least, settings.get(CRITICAL)));
         return RuleOutcome.of(findings,
                 "no thread, and no threads of one name, wait for timers in " + percent(settings.get(MIN_SHARE))
-                        + " of the range while others wait for them");
+                        + " of the range while others wait for them"
+                        + (busy ? " and the processors have so much time for more work" : ""));
     }
 
     /** By thread: those that wait for timers for so long, themselves or with the others of their name; not those of whom it is known that they have nothing to do then, nor those among which tasks move. */
@@ -131,21 +144,48 @@ public final class SleepWhileAwaited implements Rule {
                 : Kin.of(timeline, thread);
     }
 
-    private static Finding finding(Analysis analysis, Sleepers some, Sleepers.Asleep asleep, WaitsInParts parts, RuleSettings settings) {
+    /**
+     * What is won at most without some sleeps.
+     *
+     * @param share of the range
+     * @param why it is less than they last; empty if it is not
+     */
+    private record Won(double share, String why) {}
+
+    /**
+     * As long as it takes the processors of a host to do what the work has to do there is not won; what the sleepers do on them themselves, as who looks again and again, may be less then. A request is late by all of a sleep,
+     * whatever the processors do for others.
+     */
+    private static Won won(Analysis analysis, Sleepers some, Sleepers.Asleep asleep, WaitsInParts parts) {
+        double share = (double) asleep.nanos() / analysis.rangeNanos();
+        if (some.asleep(analysis, parts, by -> by == Sleepers.REQUEST).nanos() > 0) {
+            return new Won(share, "");
+        }
+        IntOpenHashSet vertices = new IntOpenHashSet(some.threads());
+        vertices.addAll(some.waiting());
+        ProcessorsOfWork processors = ProcessorsOfWork.of(analysis, vertices);
+        double rest = processors == null ? 1 : processors.restWithout(analysis, new IntOpenHashSet(asleep.threads()));
+        return processors == null || rest >= share - LEAST_LESS ? new Won(share, "")
+                : new Won(rest, ", since the processors of " + analysis.timeline().hostName(processors.host())
+                        + " would have as much to do as now");
+    }
+
+    private static Finding finding(Analysis analysis, Sleepers some, Sleepers.Asleep asleep, Won won, WaitsInParts parts,
+            RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         double share = (double) asleep.nanos() / analysis.rangeNanos();
         int[] waiting = some.asleep(analysis, parts, by -> by != Sleepers.REQUEST).nanos() > 0 ? some.waiters(analysis.timeline())
                 : new int[0];
         boolean requests = some.asleep(analysis, parts, by -> by == Sleepers.REQUEST).nanos() > 0;
         int heaviest = some.heaviestEdge(graph);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(won.share(), settings.get(CRITICAL)), won.share())
                 .subject(analysis.stableName(asleep.threads().getInt(0)))
                 .summary(PoolNames.list(analysis, asleep.threads().toIntArray()) + " "
                         + meanwhile(analysis, asleep.threads().size() == 1, waiting, requests,
                                 duration(asleep.nanos()) + ", " + percent(share) + " of the range, ")
                         + "." + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts)
                         + " Without these sleeps the work would be at most "
-                        + percent(share) + " shorter (an estimate).")
+                        + percent(won.share()) + " shorter" + won.why() + " (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), WaitEvidence.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
         for (int thread : Arrays.copyOf(waiting, Math.min(waiting.length, Sleepers.MOST_WAITERS))) {

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.column.Ascending;
@@ -176,6 +177,11 @@ final class Sleepers {
                 .forEach(entry -> byName.computeIfAbsent(Kin.of(timeline, entry.getIntKey()), name -> new IntArrayList())
                         .add(entry.getIntKey()));
         return byName.values().stream().limit(MOST_WAITERS).flatMapToInt(IntArrayList::intStream).toArray();
+    }
+
+    /** All threads that wait for them. */
+    IntSet waiting() {
+        return byWaiter.keySet();
     }
 
     /** Those that they are. */
