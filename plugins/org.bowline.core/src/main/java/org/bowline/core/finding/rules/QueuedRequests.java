@@ -6,14 +6,18 @@ import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntCollection;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * How many requests the threads of a team answer in the range, and how many of these are open at a time: more than there are workers, if one thread asks for many at a time. A worker that has one request at a time has it since it came, or
@@ -22,6 +26,8 @@ import org.bowline.core.timeline.Timeline;
 final class QueuedRequests {
     /** The threads of the team that answer any, ascending. */
     private final IntAVLTreeSet workers = new IntAVLTreeSet();
+    /** Those whose waits tell whether there is nothing to do: the workers, or all among which tasks move. */
+    private final IntCollection woken;
     /** Those who ask, as far as they are known, ascending. */
     private final IntAVLTreeSet clients = new IntAVLTreeSet();
     private final Timeline timeline;
@@ -32,13 +38,15 @@ final class QueuedRequests {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    private QueuedRequests(Timeline timeline) {
+    private QueuedRequests(Timeline timeline, @Nullable IntArrayList tasks) {
         this.timeline = timeline;
+        woken = tasks == null ? workers : tasks;
     }
 
     /** By team, in order: of those that answer requests of others. */
     static Map<Integer, QueuedRequests> of(Analysis analysis, Teams teams) {
         AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
         Timeline timeline = analysis.timeline();
         IntArrayList whole = new IntArrayList();
         LongColumn answers = new LongColumn();
@@ -58,7 +66,8 @@ final class QueuedRequests {
         for (int i = 0; i < order.size(); i++) {
             int request = whole.getInt(order.get(i));
             int server = requests.server(request);
-            QueuedRequests of = all.computeIfAbsent(teams.of(server), team -> new QueuedRequests(timeline));
+            QueuedRequests of = all.computeIfAbsent(teams.of(server),
+                    team -> new QueuedRequests(timeline, tasks.isOfTasks(server) ? teams.members(team) : null));
             of.add(requests, request, of.workers.add(server) ? Long.MIN_VALUE : free[server]);
             free[server] = requests.answered(request);
         }
@@ -130,10 +139,13 @@ final class QueuedRequests {
         return ofTime(askedNanos) / workers.size();
     }
 
-    /** How often a request ended a wait of the workers: then they had nothing to do, or look after many at a time. */
+    /**
+     * How often a request ended a wait of the workers: then they had nothing to do, or look after many at a time. Where a runtime moves tasks among threads another one of them may wait for requests than those that answer, as in
+     * Erlang's virtual machine.
+     */
     long idleWaits() {
         long idle = 0;
-        for (int thread : workers) {
+        for (int thread : woken) {
             int last = timeline.endSegment(thread);
             for (int s = HandOvers.firstSegment(timeline, thread, firstNanos); s < last && timeline.start(s) < lastNanos; s++) {
                 idle += isIdle(s) ? 1 : 0;

@@ -57,7 +57,7 @@ public final class TooFewWorkers implements Rule {
                     + "processors are busy for less than max-cpu of the time."
                     + "\nOpen requests, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side "
                     + "opened; each worker has one for min-busy of the time, and has asked others for one at most. A thread that hands on more than one "
-                    + "request at a time does not count as a worker."
+                    + "request at a time does not count as a worker. Nor do threads among which a runtime moves tasks, if requests wake any of them."
                     + "\nWhat a thread of their host hands on that looks after several requests at a time: what it was asked over connections, has not "
                     + "answered and has asked no other host for, while it waits. Nobody but the workers and its clients ends its waits."
                     + "\nFor the last, the workers wait for more to do in a tenth of their time at most, and where they wait for other things in a fifth "

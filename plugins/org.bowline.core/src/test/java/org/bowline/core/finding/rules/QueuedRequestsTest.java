@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
@@ -130,5 +135,46 @@ class QueuedRequestsTest {
     @Test
     void whoseThreadsAreToldToWaitIsNotToldAgain() {
         assertThat(TooFewWorkersTest.queue(20, 2, 100, false, true).see(RULE).findings()).hasSize(1);
+    }
+
+    /**
+     * An event loop asks six times at a time, and again as soon as it has an answer. A thread answers each request after 17 ms, when a timer has ended its wait; meanwhile it is woken for each other request, by the thread that got it if there is one.
+     */
+    private static List<Finding> polled(String poller, String answering, String other, boolean isPolled) {
+        Stage stage = new Stage();
+        int host = stage.host("B");
+        stage.thread(stage.host("A"), 11, "loop");
+        int polls = stage.thread(host, 12, poller);
+        int answers = stage.thread(host, 12, answering);
+        int beside = stage.thread(host, 12, other);
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int slot = 0; slot < 120; slot++) {
+            long t = 3_000L * slot;
+            if (slot >= 6) {
+                stage.waits(answers, Cause.TIMER, timer, Timeline.NONE, t + 1_000).runs(answers, t + 1_100);
+                int answer = packet(stage, answers, t + 1_100, slot % 6, Timeline.Opener.RECEIVER);
+                stage.waits(LOOP, Cause.NETWORK, answers, answer, t + 1_150);
+            }
+            stage.runs(LOOP, t + 1_200);
+            int request = packet(stage, LOOP, t + 1_200, slot % 6, Timeline.Opener.SENDER);
+            if (isPolled) {
+                stage.waits(polls, Cause.NETWORK, LOOP, request, t + 1_250).runs(polls, t + 1_300);
+            } else {
+                stage.waits(polls, Cause.TIMER, timer, Timeline.NONE, t + 1_250).runs(polls, t + 1_300);
+            }
+            stage.waits(answers, polls, t + 1_300).runs(answers, t + 1_400);
+            stage.waits(beside, answers, t + 1_350).runs(beside, t + 1_400);
+        }
+        Analysis merged = Analysis.of(stage.builder.build()).question(Question.ALL.with(Merging.MERGE, Merging.Level.SIMILAR)).build();
+        return Stage.see(RULE, merged, RuleSettings.STANDARD).findings();
+    }
+
+    @Test
+    void whoAnswersForARuntimeWhoseOtherThreadIsWokenByEachRequestIsNoWorker() {
+        assertThat(polled("0_poller", "1_scheduler", "2_scheduler", true)).isEmpty();
+        assertThat(polled("0_poller", "1_scheduler", "2_scheduler", false)).as("no request wakes any").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" are open for 1 worker 1_scheduler (B), so "));
+        assertThat(polled("takes", "answers", "beside", true)).as("tasks do not move among them").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" are open for 1 worker answers (B), so "));
     }
 }
