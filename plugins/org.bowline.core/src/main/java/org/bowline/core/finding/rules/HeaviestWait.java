@@ -52,6 +52,9 @@ final class HeaviestWait {
     /** As long as the one that is waited for has as much to do, less is won; that is told where it is less by this share of the range. */
     private static final double LEAST_LESS = 0.01;
 
+    /** Behind a figure that nothing but the waits limits. */
+    private static final String SHORTER = " shorter";
+
     /** Processors that are so busy, with the work or beside it, bound the work; others are only the reason why no more is won. */
     private static final double FULL = 0.95;
 
@@ -326,13 +329,13 @@ final class HeaviestWait {
         }
         String share = percent((double) waiting / analysis.rangeNanos());
         int waiters = Arrays.stream(WaitsTogether.sources(graph, edges)).map(source -> graph.groups().members(source).length).sum();
+        String gain = withGain ? tellGain(edges.getInt(0), waiting, isForOne(graph, edges)) : "";
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
-                + (withGain ? " Without these waits the work would be at most "
-                        + tellGain(edges.getInt(0), waiting, isForOne(graph, edges))
-                        + " (an estimate)." : "");
+                + (withGain ? " Without these waits the work would be at most " + gain
+                        + (gain.endsWith(SHORTER) ? SleepsBeside.condition(analysis, edges) : "") + " (an estimate)." : "");
     }
 
     /**
@@ -475,7 +478,7 @@ final class HeaviestWait {
         Limit limit = limit();
         if (limit.rest >= waiting - LEAST_LESS) {
             note(edge, Math.min(waiting, limit.rest), false);
-            return percent(Math.min(waiting, limit.rest)) + " shorter";
+            return percent(Math.min(waiting, limit.rest)) + SHORTER;
         }
         double withLess = Math.min(waiting, restWithout(analysis.graph().target(edge)));
         if (forOne && isOf(limit, analysis.graph().target(edge)) && limit.rest < withLess - LEAST_LESS) {

@@ -28,7 +28,7 @@ class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "KnotMembers",
             "KnotWork",
-            "OpenRequests", "SinkWaits", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
+            "OpenRequests", "SinkWaits", "SleepsBeside", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -649,6 +649,8 @@ class KnotSentencesTest extends SentenceTable {
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
                         + " each of which holds up ", writersInTurn, two),
                 row(" Without these waits the work would be at most 80.0 % shorter (an estimate).", writersInTurn, two),
+                row(" Without these waits the work would be at most 80.0 % shorter, if they sleep as long as now (an estimate).",
+                        SleepsBesideTest.writers(10_000), SleepsBesideTest.writers(8_000)),
                 row(" Without these waits the work would be at most 60.0 % shorter (an estimate).",
                         DominantKnotTest.writersInTurn(3, "w", 5_000), writersInTurn),
                 new Row(KNOT, "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
