@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -201,7 +203,7 @@ final class ToldKnot {
      */
     private record Top(int edge, boolean again) {}
 
-    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough, and of these one that repeats if there is any: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps. */
+    /** The heaviest wait, not the idle time of a device, that is not for new work, if it weighs enough, and of these one that repeats if there is any: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest that leads to the knot; else the heaviest in it, but for waits for the new work of who sleeps, or does not live yet. */
     private Top heaviestToShorten(Knot knot) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
@@ -228,7 +230,7 @@ final class ToldKnot {
             return new Top(from, false);
         }
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).filter(edge -> !graph.isIdle(edge)).toArray();
-        IntPredicate isAwake = edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge);
+        IntPredicate isAwake = edge -> HeaviestWait.isShorter(analysis, edge) || !sleepsMeanwhile(graph, edge) && !isYetToBegin(edge);
         return new Top(IntStream.of(edges).filter(edge -> isAwake.test(edge) && !idle.isFree(edge)).findFirst()
                 .orElseGet(() -> IntStream.of(edges).filter(isAwake).findFirst().orElse(edges[0])), false);
     }
@@ -248,5 +250,17 @@ final class ToldKnot {
             asleep += graph.timeline().kind(graph.target(of)) == VertexKind.TIMER ? graph.directNanos(of) : 0;
         }
         return 2 * asleep > graph.directNanos(edge);
+    }
+
+    /** Whether who is waited for is not there yet for more than half of that time: a server that has been started waits for clients that come later, and nobody is at work for that. */
+    private boolean isYetToBegin(int edge) {
+        Timeline timeline = analysis.timeline();
+        long[] before = {0};
+        long[] all = {0};
+        WaitsTogether.each(analysis, IntArrayList.of(edge), (segment, target, begin, end) -> {
+            all[0] += end - begin;
+            before[0] += target < timeline.threadCount() ? Math.max(0, Math.min(end, timeline.threadStart(target)) - begin) : 0;
+        });
+        return 2 * before[0] > all[0];
     }
 }
