@@ -37,11 +37,14 @@ final class PairedWaits {
     private final LongColumn ends = new LongColumn();
     /** Which of them are waits for the end of a thread. */
     private final BitSet joins = new BitSet();
+    /** By thread, how many waits of other processes its answers end. */
+    private final int[] answers;
 
     PairedWaits(Timeline timeline, ThreadRoles roles, Progress progress) {
         this.timeline = timeline;
         this.roles = roles;
         pairWith = new int[timeline.vertexCount()];
+        answers = new int[timeline.threadCount()];
         collect(progress);
     }
 
@@ -78,6 +81,9 @@ final class PairedWaits {
             joins.set(pairOf.size(), target < timeline.threadCount() && isJoin(thread, target, end));
             pairOf.add(number(thread, target));
             ends.add(end);
+            if (AskedProcesses.isAnswered(timeline, thread, segment)) {
+                answers[timeline.target(segment)]++;
+            }
         }
     }
 
@@ -127,6 +133,11 @@ final class PairedWaits {
     /** Whether it is for the end of a thread. */
     boolean isJoin(int wait) {
         return joins.get(wait);
+    }
+
+    /** How many waits of other processes end with what a thread sends over connections that these opened. */
+    int answers(int thread) {
+        return answers[thread];
     }
 
     /** How many pairs there are. */

@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -23,16 +24,20 @@ final class RepeatedSearch {
     private final Timeline timeline;
     private final PairedWaits waits;
     private final BitSet without;
+    private final AskedProcesses asked;
     /** Groups of vertices; those of the last range that was looked for. */
     private DisjointSets groups = new DisjointSets(0);
     /** Whether the waits of a group for disks tell when it works. */
     private boolean[] byDisks = {};
+    /** Whether enough waits of a group are not between threads of one process that is asked. */
+    private boolean[] byOthers = {};
 
     /** @param without threads whose waits, and the waits for whom, do not count */
     RepeatedSearch(Timeline timeline, PairedWaits waits, BitSet without) {
         this.timeline = timeline;
         this.waits = waits;
         this.without = without;
+        asked = new AskedProcesses(timeline, waits);
     }
 
     RepeatedWaits run() {
@@ -83,12 +88,18 @@ final class RepeatedSearch {
         Arrays.setAll(rootOf, pair -> groups.root(waits.first(pair)));
         int[] waitsOfGroup = new int[timeline.vertexCount()];
         int[] forThreads = new int[timeline.vertexCount()];
+        int[] forOthers = new int[timeline.vertexCount()];
         for (int i = 0; i < waits.size(); i++) {
             int pair = waits.pair(i);
             if (partners[pair]) {
                 waitsOfGroup[rootOf[pair]]++;
                 forThreads[rootOf[pair]] += waits.areThreads(pair) ? 1 : 0;
+                forOthers[rootOf[pair]] += waits.areThreads(pair) && !asked.areWithinOne(pair) ? 1 : 0;
             }
+        }
+        byOthers = new boolean[timeline.vertexCount()];
+        for (int root = 0; root < byOthers.length; root++) {
+            byOthers[root] = forOthers[root] >= RepeatedWaits.LEAST_OF_GROUP;
         }
         byDisks = new boolean[timeline.vertexCount()];
         for (int root = 0; root < byDisks.length; root++) {
@@ -100,8 +111,14 @@ final class RepeatedSearch {
         if (most < least) {
             return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
         }
-        return range(partners, new WorkPhases(waits, rootOf, timeline.vertexCount(), byDisks)
-                .large(pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= least && tellsWhen(pair)));
+        IntPredicate large = pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= least;
+        WorkPhases phases = new WorkPhases(waits, rootOf, timeline.vertexCount(), byDisks);
+        RepeatedWaits found = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
+        BitSet would = new BitSet();
+        for (int pair = 0; pair < partners.length; pair++) {
+            would.set(pair, large.test(pair));
+        }
+        return asked.forget(found, would) ? range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair))) : found;
     }
 
     /** @param atWork the pairs in large phases */
@@ -227,7 +244,8 @@ final class RepeatedSearch {
     }
 
     private boolean tellsWhen(int pair) {
-        return waits.areThreads(pair) || byDisks[groups.root(waits.first(pair))];
+        int group = groups.root(waits.first(pair));
+        return waits.areThreads(pair) ? !byOthers[group] || !asked.areWithinOne(pair) : byDisks[group];
     }
 
     /** Programs read their files when they start: a few waits for a disk join nobody. */

@@ -1,0 +1,105 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.BitSet;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Processes whose answers, over connections that others opened, end {@value RepeatedWaits#LEAST_OF_GROUP} waits or more of other processes. That their threads wait for each other while they start, or while nobody asks them, does not tell when the work
+ * is; their answers do. Unless others wait for these answers for less than a {@value RepeatedWaits#LITTLE}th of the range, as who only looks at what goes on, or the process computes {@value #LATER} times as much after the range as in it, as where it does
+ * later what it was asked to do.
+ */
+final class AskedProcesses {
+    /** Stopping takes a server as long as some of its work; doing later what it was asked to do takes longer than being asked. */
+    private static final int LATER = 5;
+
+    private final Timeline timeline;
+    private final PairedWaits waits;
+    private final LongOpenHashSet processes = new LongOpenHashSet();
+
+    AskedProcesses(Timeline timeline, PairedWaits waits) {
+        this.timeline = timeline;
+        this.waits = waits;
+        Long2IntOpenHashMap answers = new Long2IntOpenHashMap();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.pid(thread) >= 0 && waits.answers(thread) > 0
+                    && answers.addTo(process(thread), waits.answers(thread)) + waits.answers(thread) >= RepeatedWaits.LEAST_OF_GROUP) {
+                processes.add(process(thread));
+            }
+        }
+    }
+
+    private long process(int thread) {
+        return (long) timeline.host(thread) << 32 | timeline.pid(thread);
+    }
+
+    /** Whether both of a pair are threads of one of these processes. */
+    boolean areWithinOne(int pair) {
+        int one = waits.first(pair);
+        int other = waits.second(pair);
+        return !processes.isEmpty() && waits.areThreads(pair) && timeline.pid(one) >= 0 && process(one) == process(other)
+                && processes.contains(process(one));
+    }
+
+    /**
+     * Looks which of them their answers tell nothing of, and forgets them. O(segments of the programs).
+     *
+     * @param found where the answers are
+     * @param pairs those that are within one of these processes and would tell when the work is
+     * @return whether there were any
+     */
+    boolean forget(RepeatedWaits found, BitSet pairs) {
+        LongOpenHashSet used = new LongOpenHashSet();
+        pairs.stream().filter(this::areWithinOne).forEach(pair -> used.add(process(waits.first(pair))));
+        boolean any = false;
+        for (long process : used) {
+            if (!found.isFound() || !isAsked(process, found) || isBusyLater(process, found)) {
+                processes.remove(process);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private boolean isAsked(long process, RepeatedWaits found) {
+        TimeUnion waited = new TimeUnion(found.fromNanos(), found.toNanos());
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            int end = waits.isProgram(thread) ? timeline.endSegment(thread, found.toNanos()) : 0;
+            for (int s = timeline.firstSegment(thread); s < end; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && isAnswered(timeline, thread, s)
+                        && process(timeline.target(s)) == process) {
+                    waited.add(timeline.start(s), timeline.end(thread, s));
+                }
+            }
+        }
+        return waited.nanos() * RepeatedWaits.LITTLE >= found.toNanos() - found.fromNanos();
+    }
+
+    private boolean isBusyLater(long process, RepeatedWaits found) {
+        long within = 0;
+        long later = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (waits.isProgram(thread) && process(thread) == process) {
+                within += BusyThreads.onCpu(timeline, thread, found.fromNanos(), found.toNanos());
+                later += BusyThreads.onCpu(timeline, thread, found.toNanos(), timeline.endNanos());
+            }
+        }
+        return later > LATER * within;
+    }
+
+    /** Whether what ended a wait is an answer of another process: it came over a connection that the side of whoever waited opened. */
+    static boolean isAnswered(Timeline timeline, int thread, int segment) {
+        int target = timeline.target(segment);
+        return timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+                && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.RECEIVER && target >= 0
+                && target < timeline.threadCount()
+                && (timeline.host(target) != timeline.host(thread) || timeline.pid(target) != timeline.pid(thread));
+    }
+}
