@@ -33,6 +33,9 @@ import org.bowline.core.timeline.Timeline;
 final class SentAgain {
     /** What is sent again in waits for a lost answer lies in them for so much of the time. */
     private static final double LEAST_FOR_LOST = 0.5;
+    /** So often is enough where it takes this share of the range: the time-out of a request for a connection is a second, and the work may not be longer than two. */
+    private static final int TWICE = 2;
+    private static final double LEAST_OF_TWICE = 0.5;
 
     /** What is sent again, and who waits. */
     private enum Sort {
@@ -78,7 +81,8 @@ final class SentAgain {
         Map<String, SentAgain> all = new LinkedHashMap<>();
         addAnswers(analysis, all);
         BitSet answers = new BitSet();
-        List<SentAgain> told = all.values().stream().filter(some -> some.times() >= minTimes && some.share(analysis) >= minShare).toList();
+        List<SentAgain> told = all.values().stream().filter(some -> some.isOften(analysis, minTimes) && some.share(analysis) >= minShare)
+                .toList();
         told.forEach(some -> answers.or(some.resent));
         for (int i = 0; i < timeline.resentCount(); i++) {
             int thread = timeline.resentThread(i);
@@ -209,6 +213,11 @@ final class SentAgain {
     /** How often something was sent again while a thread waited. */
     int times() {
         return pauses.size();
+    }
+
+    /** Whether something was sent again often enough while a thread waited: so often, or twice in waits that take half of the range. */
+    boolean isOften(Analysis analysis, long minTimes) {
+        return pauses.size() >= minTimes || pauses.size() >= TWICE && share(analysis) >= LEAST_OF_TWICE;
     }
 
     /** For which share of the range at least one of the threads waits so. */

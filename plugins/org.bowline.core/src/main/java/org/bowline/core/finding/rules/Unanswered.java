@@ -17,6 +17,7 @@ import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -36,6 +37,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.SetAside;
 
 /**
  * Threads that ask over the network, wait until a timer wakes them, and ask again: nothing came in time. The wait for a timer does not look like one for the peer, and in the wait-for graph it leads nowhere.
@@ -46,6 +48,8 @@ public final class Unanswered implements Rule {
             "share of the range in which a thread waits so");
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
+    /** A wait for so many times as long as a thread mostly pauses is no pause. */
+    private static final int LIKE_PAUSES = 2;
     private static final Result<SortedMap<Integer, Asking>> IN_VAIN = Result.of(analysis -> inVain(analysis, MIN_TIMES.standard()));
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
             "packets (profile waits-network); of both ends for what programs send again themselves",
@@ -53,8 +57,11 @@ public final class Unanswered implements Rule {
                     + "the wait, and then sends again: min-times and in min-share of the range."
                     + "\nIt is not a pause if packets of the other side end as many of its waits after it has sent, or more, with the answers that come "
                     + "later over the same connection. Nor is it one if none do, and what it sends wakes no thread of the other side."
+                    + "\nWhere there are more waits than answers, those do not count that last for at most twice as long as it mostly sleeps when it has "
+                    + "asked nothing: it reads answers that came late without a wait, and pauses."
                     + "\nOr the kernel sends again, as often and as long, what threads of one name sent, as nobody acknowledged it, while they wait; or an "
-                    + "answer that they wait for. Where that is lost, what they had asked, and is sent again as well, is told with it.",
+                    + "answer that they wait for. Where that is lost, what they had asked, and is sent again as well, is told with it. "
+                    + "Twice is enough if that takes half of the range.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
             "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at "
                     + "the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), "
@@ -87,7 +94,7 @@ public final class Unanswered implements Rule {
         byPool.values().forEach(some -> findings.add(finding(analysis, some, settings)));
         for (SentAgain again : SentAgain.of(analysis, settings.get(MIN_TIMES), settings.get(MIN_SHARE))) {
             double share = again.share(analysis);
-            if (again.times() >= settings.get(MIN_TIMES)) {
+            if (again.isOften(analysis, settings.get(MIN_TIMES))) {
                 most = Math.max(most, share);
                 if (share >= settings.get(MIN_SHARE)) {
                     findings.add(again.finding(analysis, Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)));
@@ -118,11 +125,26 @@ public final class Unanswered implements Rule {
                 }
             }
         }
-        Map<Integer, LateAnswers> late = new HashMap<>();
-        found.forEach((thread, asking) -> late.put(thread, asking.late));
-        LateAnswers.find(analysis, late, heard::packets);
-        found.entrySet().removeIf(one -> !wantsAnswers(one.getKey(), one.getValue(), heard));
+        findLate(analysis, found, heard);
+        SortedMap<Integer, Asking> withPauses = new TreeMap<>();
+        found.entrySet().removeIf(one -> {
+            boolean wants = wantsAnswers(one.getKey(), one.getValue(), heard);
+            Asking rest = wants ? one.getValue() : one.getValue().withoutPauses(analysis);
+            if (!wants && rest.unanswered.size() >= minTimes) {
+                withPauses.put(one.getKey(), rest);
+            }
+            return !wants;
+        });
+        findLate(analysis, withPauses, heard);
+        withPauses.entrySet().removeIf(one -> !wantsAnswers(one.getKey(), one.getValue(), heard));
+        found.putAll(withPauses);
         return found;
+    }
+
+    private static void findLate(Analysis analysis, Map<Integer, Asking> some, Heard heard) {
+        Map<Integer, LateAnswers> late = new HashMap<>();
+        some.forEach((thread, asking) -> late.put(thread, asking.late));
+        LateAnswers.find(analysis, late, heard::packets);
     }
 
     /** Whether a thread waits for answers until a timer wakes it, by the settings as they come: it does not sleep because it wants to. */
@@ -277,6 +299,12 @@ public final class Unanswered implements Rule {
         private final TimeUnion union;
         private final LateAnswers late = new LateAnswers();
         private long answered;
+        /** How long it sleeps when it has asked nothing. */
+        private final Samples pauses = new Samples();
+        /** Of each wait in vain, when the thread had asked, and when it waited. */
+        private final LongArrayList asked = new LongArrayList();
+        private final LongArrayList begins = new LongArrayList();
+        private final LongArrayList ends = new LongArrayList();
 
         private Asking(TimeUnion union) {
             this.union = union;
@@ -297,9 +325,10 @@ public final class Unanswered implements Rule {
                 }
                 boolean asks = next.between(awakeSince, timeline.start(s));
                 if (inVain != Timeline.NONE && asks) {
-                    asking.unanswered.add(timeline.end(thread, inVain) - timeline.start(inVain));
-                    asking.union.add(timeline.start(inVain), timeline.end(thread, inVain));
-                    asking.late.add(askedInVain, timeline.end(thread, inVain));
+                    asking.add(askedInVain, timeline.start(inVain), timeline.end(thread, inVain));
+                }
+                if (!asks && timeline.cause(s) == Cause.TIMER) {
+                    asking.pauses.add(timeline.end(thread, s) - timeline.start(s));
                 }
                 awakeSince = timeline.end(thread, s);
                 inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
@@ -308,6 +337,27 @@ public final class Unanswered implements Rule {
                 asking.answered += asks && isAnswer(timeline, s) ? 1 : 0;
             }
             return asking;
+        }
+
+        private void add(long askedNanos, long begin, long end) {
+            unanswered.add(end - begin);
+            union.add(begin, end);
+            late.add(askedNanos, end);
+            asked.add(askedNanos);
+            begins.add(begin);
+            ends.add(end);
+        }
+
+        /** The same without waits that are like those of the thread when it has asked nothing; without any where it has too few of those. */
+        Asking withoutPauses(Analysis analysis) {
+            Asking rest = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
+            rest.answered = answered;
+            for (int i = 0; i < asked.size() && pauses.size() >= SetAside.FEW; i++) {
+                if (ends.getLong(i) - begins.getLong(i) > LIKE_PAUSES * pauses.median()) {
+                    rest.add(asked.getLong(i), begins.getLong(i), ends.getLong(i));
+                }
+            }
+            return rest;
         }
 
         /** Whether the answer was there before the thread began to wait: it slept for another reason. */
