@@ -57,6 +57,7 @@ public final class SleepWhileAwaited implements Rule {
                     + "\nOf more than 10 sleeps in one wait only the last counts, unless the wait is for the thread's end, or whoever waits has a request "
                     + "to answer that came over a connection."
                     + "\nA wait with a time limit that the thread begins again at once, until another thread ends it, is not for a timer."
+                    + "\nNeither does one count after which the thread does nothing until a packet comes that was sent later: it had waited for that."
                     + "\nThreads among which a runtime moves tasks are told together: for how long a request is open that they answer, they ask nobody "
                     + "else, and none is at work until a timer ends, or the next request comes."
                     + "\nWhere only threads wait for it, the processors of a host must have as much time to spare, next to all that the work has to do "

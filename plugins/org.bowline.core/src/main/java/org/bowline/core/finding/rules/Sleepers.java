@@ -99,7 +99,7 @@ final class Sleepers {
             LongColumn begin = from.get(thread);
             TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             if (begin != null
-                    && sleeps(analysis, thread, parts.of(thread).parts(), begin, Objects.requireNonNull(to.get(thread)), both)) {
+                    && sleeps(analysis, thread, parts.of(thread).delayNobody(), begin, Objects.requireNonNull(to.get(thread)), both)) {
                 awaited.add(thread);
                 when.put(thread, both);
                 any.add(both);

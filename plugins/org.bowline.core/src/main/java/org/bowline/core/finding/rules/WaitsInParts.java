@@ -34,8 +34,16 @@ final class WaitsInParts {
      *
      * @param parts those that a timer ended, by their segments, counted from the thread's first
      * @param begins by when a wait that a thread ended begins: when the first of its parts does; others are not in it
+     * @param vain likewise, after which the thread did nothing until a packet came that was sent later: without them it had waited for that packet for longer, so whether it slept in them or not, they delay nobody
      */
-    record OfThread(BitSet parts, Long2LongOpenHashMap begins) {
+    record OfThread(BitSet parts, Long2LongOpenHashMap begins, BitSet vain) {
+        /** Those that are no sleeps, or delay nobody. */
+        BitSet delayNobody() {
+            BitSet all = (BitSet) parts.clone();
+            all.or(vain);
+            return all;
+        }
+
         /** When a wait that has begun at a time really began. */
         long begin(long nanos) {
             return begins.getOrDefault(nanos, nanos);
@@ -52,6 +60,7 @@ final class WaitsInParts {
         int first = timeline.firstSegment(thread);
         Deeds.OfThread deeds = analysis.get(Deeds.RESULT).of(thread);
         BitSet parts = new BitSet();
+        BitSet vain = new BitSet();
         Long2LongOpenHashMap begins = new Long2LongOpenHashMap();
         IntArrayList open = new IntArrayList();
         long worked = 0;
@@ -67,6 +76,9 @@ final class WaitsInParts {
                     if (timeline.cause(s) == Cause.TIMER && !timeline.isHeld(s)) {
                         open.add(s);
                     } else {
+                        if (!open.isEmpty() && isSentSince(timeline.end(thread, open.getInt(open.size() - 1)), s)) {
+                            open.forEach(one -> vain.set(one - first));
+                        }
                         int part = timeline.cause(s) == Cause.THREAD ? firstPart(thread, open, s) : open.size();
                         if (part < open.size()) {
                             begins.put(timeline.start(s), timeline.start(open.getInt(part)));
@@ -81,7 +93,14 @@ final class WaitsInParts {
                 }
             }
         }
-        return new OfThread(parts, begins);
+        return new OfThread(parts, begins, vain);
+    }
+
+    /** Whether a packet ended a wait that was sent since a time. */
+    private boolean isSentSince(long nanos, int wait) {
+        Timeline timeline = analysis.timeline();
+        return timeline.cause(wait) == Cause.NETWORK && timeline.link(wait) != Timeline.NONE
+                && timeline.packetSent(timeline.link(wait)) >= nanos;
     }
 
     /**

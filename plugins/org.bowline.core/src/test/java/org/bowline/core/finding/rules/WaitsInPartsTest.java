@@ -109,4 +109,34 @@ class WaitsInPartsTest {
         stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, 103_000).runs(ends, 120_000);
         assertThat(Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits).parts().stream()).containsExactly(0);
     }
+
+    /** A thread waits twice for 5 ms until a timer ends that, with so much work behind each, and then for 2 ms for a packet that was sent at a time. */
+    private WaitsInParts.OfThread thenForAPacket(long workMicros, long sentMicros) {
+        for (int part = 0; part < 2; part++) {
+            stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, stage.told(waits) + PART);
+            stage.runs(waits, stage.told(waits) + workMicros);
+        }
+        int other = stage.thread(stage.host("other"), 1, "sends");
+        int packet = stage.packet(1, other, Timeline.Opener.RECEIVER, sentMicros, stage.told(waits) + 2_000);
+        stage.waits(waits, Cause.NETWORK, other, packet, stage.told(waits) + 2_000);
+        stage.runs(waits, 20_000);
+        return Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits);
+    }
+
+    @Test
+    void whoDoesNothingAfterASleepUntilAPacketComesThatIsSentLaterDelaysNobody() {
+        WaitsInParts.OfThread parts = thenForAPacket(250, 11_000);
+        assertThat(parts.delayNobody().stream()).containsExactly(0, 2);
+        assertThat(parts.parts().isEmpty()).as("it may have slept all the same").isTrue();
+    }
+
+    @Test
+    void whoSleepsWhileAPacketIsOnItsWayMayDelaySomebody() {
+        assertThat(thenForAPacket(250, 10_200).delayNobody().isEmpty()).as("sent before the timer").isTrue();
+    }
+
+    @Test
+    void whoWorksBetweenASleepAndAPacketMayDelaySomebody() {
+        assertThat(thenForAPacket(251, 11_000).delayNobody().isEmpty()).isTrue();
+    }
 }
