@@ -340,18 +340,18 @@ final class HeaviestWait {
 
     /**
      * Where a chain of waits ends that begins with the heaviest one: whom its target mostly waits for itself, and so on, other than for new work. A client waits for all that its server does; what the
-     * server's helper does at the disk can be made shorter. What holds nobody up but who waits so is behind no wait.
+     * server's helper does at the disk can be made shorter. What holds nobody up but who waits so is behind no wait, nor is what {@linkplain HappensOnce happens once} behind one that repeats.
      *
      * @return an edge of the knot, the first one if what is behind it is not a noticeable part of it
      */
     private static int end(Analysis analysis, Knot knot, int top) {
         WaitForGraph graph = analysis.graph();
-        NewWork newWork = analysis.get(NewWork.RESULT);
+        boolean repeats = !HappensOnce.isOne(analysis, IntArrayList.of(top));
         Int2IntOpenHashMap heaviest = new Int2IntOpenHashMap();
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
-            if (!graph.isIdle(edge) && graph.directNanos(edge) > 0 && !newWork.isMostly(graph, edge)) {
-                heaviest.putIfAbsent(graph.source(edge), edge);
+            if (!heaviest.containsKey(graph.source(edge)) && mayBeBehind(analysis, edge, repeats)) {
+                heaviest.put(graph.source(edge), edge);
             }
         }
         Pools pools = Pools.ofGraph(analysis);
@@ -367,6 +367,15 @@ final class HeaviestWait {
         }
         long direct = graph.directNanos(end);
         return direct >= LEAST_BEHIND * analysis.rangeNanos() && direct >= LEAST_OF_WHOLE * graph.directNanos(top) ? end : top;
+    }
+
+    /** @param repeats whether the wait that it may be behind does */
+    private static boolean mayBeBehind(Analysis analysis, int edge, boolean repeats) {
+        WaitForGraph graph = analysis.graph();
+        long direct = graph.directNanos(edge);
+        boolean mayBeOnce = repeats && direct >= LEAST_BEHIND * analysis.rangeNanos();
+        return !graph.isIdle(edge) && direct > 0 && !analysis.get(NewWork.RESULT).isMostly(graph, edge)
+                && !(mayBeOnce && HappensOnce.isOne(analysis, IntArrayList.of(edge)));
     }
 
     private static boolean holdsUpOthers(WaitForGraph graph, int edge) {

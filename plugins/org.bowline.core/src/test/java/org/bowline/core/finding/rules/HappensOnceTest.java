@@ -118,6 +118,39 @@ class HappensOnceTest {
                 .doesNotContain("Behind it is that for admin");
     }
 
+    /** A client asks a server 60 times for 7 ms, of which a helper has 4 for it; in between the server waits so often for somebody with an order, 350 ms in all. */
+    private static Stage helped(int orders) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int server = stage.thread(host, 11, "server");
+        int admin = stage.thread(host, 12, "admin");
+        int client = stage.thread(host, 13, "client");
+        int helper = stage.thread(host, 14, "helper");
+        greet(stage, server, admin, timer, client, helper);
+        long t = 800;
+        for (int i = 0; i < 60; i++) {
+            stage.runs(client, t + 3_000).waits(server, client, t + 3_000).runs(server, t + 4_000);
+            if (i % (60 / orders) == 30 / orders) {
+                stage.waits(admin, Cause.TIMER, timer, Timeline.NONE, t + 4_000).waits(helper, Cause.TIMER, timer, Timeline.NONE,
+                        t + 4_000);
+                t += 350_000 / orders;
+                stage.runs(admin, t + 4_000).waits(server, admin, t + 4_000).waits(helper, Cause.TIMER, timer, Timeline.NONE, t + 4_000);
+            }
+            stage.waits(helper, server, t + 4_000).runs(helper, t + 8_000).waits(server, helper, t + 8_000);
+            t += 10_000;
+            stage.waits(admin, Cause.TIMER, timer, Timeline.NONE, t - 4_000);
+            stage.runs(server, t).waits(client, server, t).waits(admin, server, t);
+        }
+        return stage;
+    }
+
+    @Test
+    void behindAWaitIsNoneThatHappensOnce() {
+        assertThat(summary(helped(5))).as("five times").contains(" Behind it is that of server (h:101) for admin (h:102): 350 ms");
+        assertThat(summary(helped(1))).contains(" Behind it is that of server (h:101) for helper (h:104): 240 ms");
+    }
+
     /** Whether the wait of the first of a pool for a helper happens once, where its threads wait for that one in turn, so often in all. */
     private static boolean isOnce(int waits, int threads) {
         Stage stage = new Stage();
