@@ -4,6 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.model.Cause;
@@ -49,49 +50,61 @@ final class AskedProcesses {
     }
 
     /**
-     * Looks which of them their answers tell nothing of, and forgets them. O(segments of the programs).
+     * Looks which of them their answers tell nothing of, and forgets them. O(segments of the programs in the range), if any are asked.
      *
      * @param found where the answers are
      * @param pairs those that are within one of these processes and would tell when the work is
      * @return whether there were any
      */
     boolean forget(RepeatedWaits found, BitSet pairs) {
-        LongOpenHashSet used = new LongOpenHashSet();
-        pairs.stream().filter(this::areWithinOne).forEach(pair -> used.add(process(waits.first(pair))));
-        boolean any = false;
-        for (long process : used) {
-            if (!found.isFound() || !isAsked(process, found) || isBusyLater(process, found)) {
-                processes.remove(process);
-                any = true;
+        Long2ObjectOpenHashMap<Use> uses = new Long2ObjectOpenHashMap<>();
+        pairs.stream().filter(this::areWithinOne)
+                .forEach(pair -> uses.computeIfAbsent(process(waits.first(pair)), key -> new Use(found)));
+        for (int thread = 0; thread < timeline.threadCount() && !uses.isEmpty(); thread++) {
+            if (waits.isProgram(thread)) {
+                addAnswers(thread, found, uses);
+                addWork(thread, found, uses);
             }
         }
-        return any;
+        long range = found.toNanos() - found.fromNanos();
+        uses.values()
+                .removeIf(use -> found.isFound() && use.awaited.nanos() * RepeatedWaits.LITTLE >= range && use.later <= LATER * use.within);
+        processes.removeAll(uses.keySet());
+        return !uses.isEmpty();
     }
 
-    private boolean isAsked(long process, RepeatedWaits found) {
-        TimeUnion waited = new TimeUnion(found.fromNanos(), found.toNanos());
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            int end = waits.isProgram(thread) ? timeline.endSegment(thread, found.toNanos()) : 0;
-            for (int s = timeline.firstSegment(thread); s < end; s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED && isAnswered(timeline, thread, s)
-                        && process(timeline.target(s)) == process) {
-                    waited.add(timeline.start(s), timeline.end(thread, s));
-                }
-            }
+    /** What one of them has to do with a range. */
+    private static final class Use {
+        /** When others wait for its answers. */
+        private final TimeUnion awaited;
+        /** For how long it computes in it, ns. */
+        private long within;
+        /** And after it. */
+        private long later;
+
+        Use(RepeatedWaits found) {
+            awaited = new TimeUnion(found.fromNanos(), found.toNanos());
         }
-        return waited.nanos() * RepeatedWaits.LITTLE >= found.toNanos() - found.fromNanos();
     }
 
-    private boolean isBusyLater(long process, RepeatedWaits found) {
-        long within = 0;
-        long later = 0;
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (waits.isProgram(thread) && process(thread) == process) {
-                within += BusyThreads.onCpu(timeline, thread, found.fromNanos(), found.toNanos());
-                later += BusyThreads.onCpu(timeline, thread, found.toNanos(), timeline.endNanos());
+    private void addAnswers(int thread, RepeatedWaits found, Long2ObjectOpenHashMap<Use> uses) {
+        int first = Math.max(timeline.firstSegment(thread), timeline.segmentAt(thread, found.fromNanos()));
+        int end = timeline.endSegment(thread, found.toNanos());
+        for (int s = first; s < end; s++) {
+            Use use = timeline.state(s) == ThreadState.BLOCKED && isAnswered(timeline, thread, s) ? uses.get(process(timeline.target(s)))
+                    : null;
+            if (use != null) {
+                use.awaited.add(timeline.start(s), timeline.end(thread, s));
             }
         }
-        return later > LATER * within;
+    }
+
+    private void addWork(int thread, RepeatedWaits found, Long2ObjectOpenHashMap<Use> uses) {
+        Use use = uses.get(process(thread));
+        if (use != null) {
+            use.within += BusyThreads.onCpu(timeline, thread, found.fromNanos(), found.toNanos());
+            use.later += BusyThreads.onCpu(timeline, thread, found.toNanos(), timeline.endNanos());
+        }
     }
 
     /** Whether what ended a wait is an answer of another process: it came over a connection that the side of whoever waited opened. */
