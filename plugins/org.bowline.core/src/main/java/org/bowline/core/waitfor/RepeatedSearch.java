@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.LongColumn;
@@ -31,6 +32,8 @@ final class RepeatedSearch {
     private boolean[] byDisks = {};
     /** Whether enough waits of a group are not between threads of one process that is asked. */
     private boolean[] byOthers = {};
+    /** Whether these do not tell when it works. */
+    private boolean onlyAsked;
 
     /** @param without threads whose waits, and the waits for whom, do not count */
     RepeatedSearch(Timeline timeline, PairedWaits waits, BitSet without) {
@@ -107,18 +110,39 @@ final class RepeatedSearch {
                     || (long) forThreads[root] * RepeatedWaits.SMALLEST_GROUP < waitsOfGroup[root];
         }
         int most = Arrays.stream(waitsOfGroup).max().orElse(0);
-        int least = Math.max(RepeatedWaits.LEAST_OF_GROUP, (most + RepeatedWaits.SMALLEST_GROUP - 1) / RepeatedWaits.SMALLEST_GROUP);
-        if (most < least) {
+        int fewest = Math.max(RepeatedWaits.LEAST_OF_GROUP, (most + RepeatedWaits.SMALLEST_GROUP - 1) / RepeatedWaits.SMALLEST_GROUP);
+        if (most < fewest) {
             return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0, 0);
         }
-        IntPredicate large = pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= least;
+        IntPredicate large = pair -> partners[pair] && waitsOfGroup[rootOf[pair]] >= fewest;
         WorkPhases phases = new WorkPhases(waits, rootOf, timeline.vertexCount(), byDisks);
-        RepeatedWaits found = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
-        BitSet would = new BitSet();
+        RepeatedWaits all = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
+        RepeatedWaits least = whileAsked(partners, large, phases);
+        return least != null && isStretched(all, least) ? least : all;
+    }
+
+    /** Where waits within processes that are asked do not tell; null if there are none. */
+    private @Nullable RepeatedWaits whileAsked(boolean[] partners, IntPredicate large, WorkPhases phases) {
+        BitSet within = new BitSet();
         for (int pair = 0; pair < partners.length; pair++) {
-            would.set(pair, large.test(pair));
+            within.set(pair, large.test(pair) && byOthers[groups.root(waits.first(pair))] && asked.areWithinOne(pair));
         }
-        return asked.forget(found, would) ? range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair))) : found;
+        if (within.isEmpty()) {
+            return null;
+        }
+        onlyAsked = true;
+        RepeatedWaits found = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
+        if (asked.forget(found, within)) {
+            found = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
+        }
+        onlyAsked = false;
+        return found;
+    }
+
+    /** Whether a range is longer than another one by more than the start and the end of programs make it anyway. */
+    private static boolean isStretched(RepeatedWaits range, RepeatedWaits least) {
+        long nanos = least.toNanos() - least.fromNanos();
+        return range.toNanos() - range.fromNanos() > nanos + nanos / RepeatedWaits.STRETCH;
     }
 
     /** @param atWork the pairs in large phases */
@@ -245,7 +269,7 @@ final class RepeatedSearch {
 
     private boolean tellsWhen(int pair) {
         int group = groups.root(waits.first(pair));
-        return waits.areThreads(pair) ? !byOthers[group] || !asked.areWithinOne(pair) : byDisks[group];
+        return waits.areThreads(pair) ? !(onlyAsked && byOthers[group] && asked.areWithinOne(pair)) : byDisks[group];
     }
 
     /** Programs read their files when they start: a few waits for a disk join nobody. */

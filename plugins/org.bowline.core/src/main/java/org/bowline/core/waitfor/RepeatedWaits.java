@@ -26,7 +26,7 @@ import org.bowline.core.timeline.Timeline;
  * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Where threads of a group seldom wait for each other, their waits for
  * a disk that mostly come before those for the one for which they wait most are a phase of their own: programs read their files from another disk when they start. Of a group whose threads wait for each
  * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start; but where one of them {@linkplain DiskTail goes on at once} with waits for
- * disks, the range goes on with it. So, too, waits of the threads of {@linkplain AskedProcesses a process that is asked} for each other do not make it longer, where enough others tell when the work is: that is where others ask. It lies within the {@linkplain CommonTime time in which the hosts of these threads
+ * disks, the range goes on with it. So, too, waits of the threads of {@linkplain AskedProcesses a process that is asked} for each other do not make it longer by as much, where enough others tell when the work is: that is where others ask. It lies within the {@linkplain CommonTime time in which the hosts of these threads
  * are recorded}. Why so, and where it fails: ADR 0027 and ADR 0244.
  *
  * <p>Threads that {@linkplain SharedSleep share a sleep} beside that are looked past.

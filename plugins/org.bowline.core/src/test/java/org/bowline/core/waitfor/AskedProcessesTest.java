@@ -27,6 +27,8 @@ class AskedProcessesTest {
     private int computesTimesLater;
     /** Each has one that asks once. */
     private boolean fromManyProcesses;
+    /** For so long before and after the requests the threads of the server wait for each other. */
+    private long unasked = FIRST;
 
     private RepeatedWaits found() {
         TimelineBuilder builder = new TimelineBuilder();
@@ -37,7 +39,7 @@ class AskedProcessesTest {
         int worker = builder.thread(servers, 22, 20, "worker");
         int timer = builder.resource(servers, VertexKind.TIMER, "timer");
         long until = FIRST + requests * 100L;
-        for (long begin = 0; begin < END; begin += 100) {
+        for (long begin = FIRST - unasked; begin < Math.min(END, until + unasked); begin += 100) {
             long computes = begin >= FIRST && begin < until ? 10 : 1;
             builder.blocked(server, begin, begin + 100 - computes, Cause.THREAD, helper, Timeline.NONE, -1);
             builder.segment(server, begin + 100 - computes, begin + 100, ThreadState.RUNNING, -1);
@@ -119,5 +121,13 @@ class AskedProcessesTest {
         requests = 25;
         fromManyProcesses = true;
         assertThat(found().toNanos()).isGreaterThan(FIRST + 2_500);
+    }
+
+    @Test
+    void aLittleStartAndEndOfAServerAreLeftInItsWork() {
+        unasked = 300;
+        assertThat(found().fromNanos()).as("less than a tenth").isLessThan(FIRST);
+        unasked = 1_000;
+        assertThat(found().fromNanos()).isGreaterThan(FIRST);
     }
 }
