@@ -134,7 +134,7 @@ public final class VarianceTree {
      * of the parts of one node add up to that of the node. NaN if the intervals do not vary.
      */
     public double share(Factor factor) {
-        return factor.contributionNanos2() / variances[0];
+        return variances[0] > 0 ? factor.contributionNanos2() / variances[0] : Double.NaN;
     }
 
     /** Makes figures and factors of exact sums. */

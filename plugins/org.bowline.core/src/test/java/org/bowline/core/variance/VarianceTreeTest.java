@@ -111,6 +111,15 @@ class VarianceTreeTest {
         assertThat(variance.share(variance.factors().get(0))).isNaN();
     }
 
+    /** What varies in one part varies back in the other: a share of nothing is not known, and is no infinite one. */
+    @Test
+    void noShareIsKnownOfIntervalsThatAreAllAsLongThoughTheirPartsAreNot() {
+        CallTree tree = CallTree.of(new int[] {NONE, 0, 0}, new boolean[] {true, true, true});
+        VarianceTree variance = of(tree, new long[][] {{4, 4, 4}, {1, 2, 3}, {3, 2, 1}});
+        assertThat(variance.varianceNanos2(1)).isPositive();
+        assertThat(variance.factors()).allSatisfy(factor -> assertThat(variance.share(factor)).isNaN());
+    }
+
     @Test
     void constantsDoNotVaryHoweverLargeAndMany() {
         long[] root = new long[70_000];
