@@ -22,11 +22,11 @@ import org.bowline.core.progress.Progress;
  * @param holds holds with an end in the range of which both ends are known
  * @param partialHolds holds with an end in the range that lasted for at least as long as they are known: who held the lock is seen only from the first wait on, or
  *     until nobody knew any more
- * @param meanHoldNanos mean length of the whole holds, perhaps from before the range on; or that of all, the partial ones as far as they are known, if that is more; 0 if
- *     there is none
+ * @param meanHoldNanos mean length of the whole holds, perhaps from before the range on; or that of all, the partial ones as far as they are known, if that is more; or, if
+ *     none ended in the range, that of those that outlast it, as far as it reaches; 0 if none is known
  * @param maxHoldNanos the largest length of any of these
- * @param meanAtLeast whether partial holds are in the mean, so that it is a lower bound
- * @param maxAtLeast whether the longest is a partial hold, so that its length is a lower bound
+ * @param meanAtLeast whether partial holds, or such that outlast the range, are in the mean, so that it is a lower bound
+ * @param maxAtLeast whether the longest is one of these, so that its length is a lower bound
  * @param holdNanos for how long it was held within the range, whether or not the ends are known
  * @param holder the thread that held it longest within the range; {@link LockHistory#NONE} if none is known
  * @param holderNanos for how long that was
@@ -103,18 +103,23 @@ public record LockUse(int lock, long acquisitions, long contended, long waitNano
         Int2LongOpenHashMap byThread = new Int2LongOpenHashMap();
         Lengths whole = new Lengths();
         Lengths partial = new Lengths();
+        Lengths lasting = new Lengths();
         long held = 0;
-        for (int hold = history.holdAfter(lock, from); hold < history.endHold(lock) && history.holdBegin(hold) < to; hold++) {
+        int first = history.holdAfter(lock, from);
+        int hold = first;
+        for (; hold < history.endHold(lock) && history.holdBegin(hold) < to; hold++) {
             long inRange = Math.min(history.holdEnd(hold), to) - Math.max(history.holdBegin(hold), from);
             held += inRange;
             byThread.addTo(history.holder(hold), inRange);
-            if (history.holdEnd(hold) <= to) {
-                long length = history.holdEnd(hold) - history.holdBegin(hold);
-                if (history.isWhole(hold)) {
-                    whole.add(length);
-                } else if (history.isLowerBound(hold)) {
-                    partial.add(length);
+            long length = Math.min(history.holdEnd(hold), to) - history.holdBegin(hold);
+            if (history.holdEnd(hold) > to) {
+                if (history.isWhole(hold) || history.isLowerBound(hold)) {
+                    lasting.add(length);
                 }
+            } else if (history.isWhole(hold)) {
+                whole.add(length);
+            } else if (history.isLowerBound(hold)) {
+                partial.add(length);
             }
         }
         int holder = LockHistory.NONE;
@@ -128,11 +133,15 @@ public record LockUse(int lock, long acquisitions, long contended, long waitNano
             }
         }
         long meanOfWhole = mean(whole.sum, whole.count);
-        long mean = Math.max(meanOfWhole, mean(whole.sum + partial.sum, whole.count + partial.count));
+        long ended = whole.count + partial.count;
+        long atLeast = ended > 0 ? mean(whole.sum + partial.sum, ended) : mean(lasting.sum, lasting.count);
+        long mean = Math.max(meanOfWhole, atLeast);
+        long bound = Math.max(partial.max, lasting.max);
+        // where no length is known, what is seen of the holds in the range is all that tells them from short ones
+        boolean isLong = (mean > 0 ? mean : mean(held, hold - first)) >= LONG_NANOS;
         boolean often = recordedNanos > 0 && sums[0] * SECOND / recordedNanos >= OFTEN_PER_SECOND;
-        return new LockUse(lock, sums[0], sums[1], sums[2], sums[3], whole.count, partial.count, mean, Math.max(whole.max, partial.max),
-                mean > meanOfWhole, partial.max > whole.max, held, holder, holderNanos, sums[4], sums[5],
-                Sort.of(often, mean >= LONG_NANOS));
+        return new LockUse(lock, sums[0], sums[1], sums[2], sums[3], whole.count, partial.count, mean, Math.max(whole.max, bound),
+                mean > meanOfWhole, bound > whole.max, held, holder, holderNanos, sums[4], sums[5], Sort.of(often, isLong));
     }
 
     private static long mean(long sum, long count) {

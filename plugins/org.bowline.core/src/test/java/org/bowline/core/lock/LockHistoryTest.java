@@ -207,6 +207,31 @@ class LockHistoryTest {
         assertThat(use.maxAtLeast()).isTrue();
     }
 
+    /** The range ends while A has it: for how long A goes on having it does not matter, but not that it has had it for long. */
+    @Test
+    void aHoldThatOutlastsTheRangeIsAtLeastAsLongAsItHasLastedByItsEnd() {
+        runs(A, 0, 900_000);
+        tells(10, A, Kind.ACQUIRED).tells(800_000, A, Kind.RELEASED);
+        LockHistory history = LockHistory.of(builder.build(0, 900_000), Progress.NONE);
+        LockUse use = LockUse.of(history, 0, 500_000, 1_000_000_000, Progress.NONE).get(0);
+        assertThat(List.of(use.holds(), use.partialHolds())).containsExactly(0L, 0L);
+        assertThat(List.of(use.maxHoldNanos(), use.meanHoldNanos(), use.holdNanos())).containsExactly(499_990L, 499_990L, 499_990L);
+        assertThat(use.maxAtLeast() && use.meanAtLeast()).isTrue();
+        assertThat(use.sort()).isEqualTo(LockUse.Sort.SELDOM_LONG);
+    }
+
+    /** A gives it back where it waits for a condition: when it has it again is not known, so neither is for how long it had it. */
+    @Test
+    void whereNoHoldIsKnownToItsEndTheMutexIsOfTheSortOfWhatIsSeenOfItInTheRange() {
+        runs(A, 0, 300_000).sleeps(A, 300_000, 400_000, B).runs(A, 400_000, 500_000).runs(B, 0, 500_000);
+        tells(10, A, Kind.ACQUIRED).tells(350_000, B, Kind.ACQUIRED);
+        LockHistory history = LockHistory.of(builder.build(0, 500_000), Progress.NONE);
+        assertThat(holds(history)).containsExactly("A 10-300000~", "B 350000-500000~");
+        LockUse use = LockUse.of(history, 0, 310_000, 1_000_000_000, Progress.NONE).get(0);
+        assertThat(List.of(use.maxHoldNanos(), use.meanHoldNanos(), use.holdNanos())).containsExactly(0L, 0L, 299_990L);
+        assertThat(use.sort()).isEqualTo(LockUse.Sort.SELDOM_LONG);
+    }
+
     @Test
     void whateverIsToldNoLockIsHeldByTwoAndNoHoldIsEmpty() {
         for (int i = 0; i < 3_000; i++) {

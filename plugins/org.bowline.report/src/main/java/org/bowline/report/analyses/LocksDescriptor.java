@@ -14,6 +14,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.page.Section;
+import org.bowline.report.rows.Rows;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
@@ -75,10 +76,10 @@ public final class LocksDescriptor implements Descriptor {
                             "holds that end in the range and lasted for at least as long as they are known: seen only from the first wait on, or until events were lost",
                             "≥ 0", row -> row.use().partialHolds()),
                     Column.duration("mean_hold_ns",
-                            "mean length of `holds`; or that of `holds` and `partial_holds` together, if that is more: it is a lower bound then",
-                            "ns; 0 if there is none", row -> row.use().meanHoldNanos()),
-                    Column.duration("max_hold_ns", "the length of the longest of all these; a lower bound if it is one of `partial_holds`",
-                            "ns; 0 if there is none", row -> row.use().maxHoldNanos()),
+                            "mean length of `holds`; or that of `holds` and `partial_holds` together, if that is more; or, if there are none, that of holds that outlast the range, as far as it reaches: it is a lower bound then",
+                            "ns; empty if none is known", row -> known(row.use().meanHoldNanos())),
+                    Column.duration("max_hold_ns", "the length of the longest of all these; a lower bound if it is none of `holds`",
+                            "ns; empty if none is known", row -> known(row.use().maxHoldNanos())),
                     Column.number("holder_tid", "the thread that held it longest within the range", "empty if none is known",
                             row -> row.holder().tid()),
                     Column.text("holder_name", "its last name", "text; empty if none is known", row -> row.holder().name()),
@@ -103,8 +104,13 @@ public final class LocksDescriptor implements Descriptor {
             Column.text("mostly by", row -> row.holder().phrase()),
             Column.text("sort", row -> row.use().sort().label() + (row.known().equals("exact") ? "" : " (estimate)"))));
 
+    /** No hold is empty, so 0 means that none is known. */
+    private static long known(long nanos) {
+        return nanos == 0 ? Rows.ABSENT : nanos;
+    }
+
     private static String length(long nanos, boolean atLeast) {
-        return (atLeast ? "at least " : "") + TimeFormat.duration(nanos);
+        return nanos == 0 ? "–" : (atLeast ? "at least " : "") + TimeFormat.duration(nanos);
     }
 
     @Override
