@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.rows.SweepInput;
@@ -30,7 +32,7 @@ public final class SweepResults {
     /**
      * Reads runs and compares them, and reads what was recorded of them.
      *
-     * @param runs a CSV file, or a directory that holds one as {@value SweepFile#NAME}
+     * @param runs a CSV file, or a directory that holds one as {@value SweepFile#NAME}; that file stands for its directory
      * @param wanted which recordings are read
      * @param version of Bowline, for the page
      * @param progress told which recording is read
@@ -46,10 +48,19 @@ public final class SweepResults {
         caveats.addAll(sweep.caveats());
         List<SweepRow> rows = SweepRows.of(sweep);
         List<SweepRecording> recordings = new ArrayList<>(file.traces());
-        if (Files.isDirectory(runs)) {
-            recordings.addAll(SweepRecording.within(runs, caveats));
+        Path directory = directoryOf(runs);
+        if (directory != null) {
+            recordings.addAll(SweepRecording.within(directory, caveats));
         }
         SweepInput.Recorded recorded = RecordedLevels.of(rows, recordings, wanted, caveats, progress);
         return new SweepInput(version, sweep.base(), question.fallen(), rows, sweep.moved(), recorded, caveats);
+    }
+
+    /** Where the sweep's recordings are: its file, as it is called there, is as good as its directory. */
+    private static @Nullable Path directoryOf(Path runs) {
+        if (Files.isDirectory(runs)) {
+            return runs;
+        }
+        return String.valueOf(runs.getFileName()).equals(SweepFile.NAME) ? runs.toAbsolutePath().getParent() : null;
     }
 }

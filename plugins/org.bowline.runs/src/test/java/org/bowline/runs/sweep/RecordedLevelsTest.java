@@ -87,6 +87,14 @@ class RecordedLevelsTest {
                 .noneMatch(text -> text.contains("Nothing was recorded of locks"));
     }
 
+    /** Who names the file of a sweep, as a line of the shell completes to it, does not ask for less than who names its folder. */
+    @Test
+    void theFileOfASweepIsAsGoodAsItsDirectory() throws IOException {
+        assertThat(read(SERVER.resolve("runs.csv")).recorded().falls()).hasSize(4).isEqualTo(read(SERVER).recorded().falls());
+        Path elsewhere = Files.copy(SERVER.resolve("runs.csv"), directory.resolve("of-march.csv"));
+        assertThat(read(elsewhere).recorded().times()).isEmpty();
+    }
+
     /** Who wants a row of PostgreSQL's sleeps until a signal of another client's process comes: no lock that a system call tells of. */
     @Test
     void waitsOfAServersProcessesForEachOtherAreNamedWhereOneRowIsWhy() throws IOException {
