@@ -89,17 +89,9 @@ final class RepeatedSearch {
         }
         int[] rootOf = new int[counts.length];
         Arrays.setAll(rootOf, pair -> groups.root(waits.first(pair)));
-        int[] waitsOfGroup = new int[timeline.vertexCount()];
-        int[] forThreads = new int[timeline.vertexCount()];
-        int[] forOthers = new int[timeline.vertexCount()];
-        for (int i = 0; i < waits.size(); i++) {
-            int pair = waits.pair(i);
-            if (partners[pair]) {
-                waitsOfGroup[rootOf[pair]]++;
-                forThreads[rootOf[pair]] += waits.areThreads(pair) ? 1 : 0;
-                forOthers[rootOf[pair]] += waits.areThreads(pair) && !asked.areWithinOne(pair) ? 1 : 0;
-            }
-        }
+        int[] waitsOfGroup = waitsOfGroups(partners, rootOf, pair -> true);
+        int[] forThreads = waitsOfGroups(partners, rootOf, waits::areThreads);
+        int[] forOthers = waitsOfGroups(partners, rootOf, pair -> waits.areThreads(pair) && !asked.areWithinOne(pair));
         byOthers = new boolean[timeline.vertexCount()];
         for (int root = 0; root < byOthers.length; root++) {
             byOthers[root] = forOthers[root] >= RepeatedWaits.LEAST_OF_GROUP;
@@ -119,6 +111,19 @@ final class RepeatedSearch {
         RepeatedWaits all = range(partners, phases.large(pair -> large.test(pair) && tellsWhen(pair)));
         RepeatedWaits least = whileAsked(partners, large, phases);
         return least != null && isStretched(all, least) ? least : all;
+    }
+
+    /** By group, how many waits of those of its pairs there are of which something is true. */
+    private int[] waitsOfGroups(boolean[] partners, int[] rootOf, IntPredicate which) {
+        boolean[] counts = new boolean[partners.length];
+        for (int pair = 0; pair < counts.length; pair++) {
+            counts[pair] = partners[pair] && which.test(pair);
+        }
+        int[] sums = new int[timeline.vertexCount()];
+        for (int i = 0; i < waits.size(); i++) {
+            sums[rootOf[waits.pair(i)]] += counts[waits.pair(i)] ? 1 : 0;
+        }
+        return sums;
     }
 
     /** Where waits within processes that are asked do not tell; null if there are none. */
