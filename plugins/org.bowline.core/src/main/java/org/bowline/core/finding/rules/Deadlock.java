@@ -60,8 +60,7 @@ public final class Deadlock implements Rule {
         List<Finding> findings = new ArrayList<>();
         List<int[]> circles = waiting.circles();
         for (int[] circle : circles.subList(0, Math.min(MOST_CIRCLES, circles.size()))) {
-            boolean isLast = findings.size() == MOST_CIRCLES - 1;
-            findings.add(waiting.finding(circle, isLast ? circles.size() - MOST_CIRCLES : 0));
+            findings.add(waiting.finding(circle, findings.isEmpty() ? Math.max(0, circles.size() - MOST_CIRCLES) : 0));
         }
         return RuleOutcome.of(findings, "no threads wait for each other's mutexes in a circle");
     }
@@ -176,7 +175,7 @@ public final class Deadlock implements Rule {
                     : ' ' + count(others, "more thread waits", "more threads wait") + (one ? " for it" : " for one of them")
                             + ", directly or through others.");
             told.append(more == 0 ? ""
-                    : ' ' + count(more, "more circle of threads is", "more circles of threads are") + " deadlocked in the same way.");
+                    : ' ' + count(more, "more circle of threads is", "more circles of threads are") + " deadlocked, too.");
             Finding.Builder finding = Finding.of(INFO, Severity.CRITICAL, 1).subject(analysis.stableName(circle[0]))
                     .summary(told + HangingRequests.before(analysis, begun, nanos));
             for (int thread : Arrays.copyOf(circle, Math.min(MOST_TOLD, circle.length))) {

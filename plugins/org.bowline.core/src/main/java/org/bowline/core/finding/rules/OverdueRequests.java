@@ -13,10 +13,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.finding.Evidence;
@@ -42,6 +43,11 @@ public final class OverdueRequests implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
             "share of that time, at its end, in which no request ends, from which on it is critical");
     private static final int USUAL_PERCENT = 95;
+    /** Of fewer that ended a percentile is that of the longest one. */
+    private static final int LEAST_OF_PERCENT = 20;
+    /** Of fewer that ended nobody knows how long is usual; one that lasts as long as its program does is no request. */
+    private static final int FEWEST = 3;
+    private static final String LASTING = " Too few of them ended to say that they should: what lasts as long as its program does is no request that hangs.";
     private static final int MOST_LABELS = 3;
     private static final int MOST_OF_LABEL = 100;
     private static final int MOST_THREADS = 8;
@@ -49,8 +55,10 @@ public final class OverdueRequests implements Rule {
             "the events that begin and end requests (profile requests)",
             "A request began and has not ended when the recording does, or events are lost. By then it has lasted for min-share of the time from the first begin to the end of the recording, and longer than each of its label that ended. It has lasted "
                     + Latencies.PATIENCE
-                    + " times as long as 95 % of them; where none of its label ended, those of all labels count."
-                    + "\nIf none ended in the last part of that time (critical), the program stands still.",
+                    + " times as long as 95 % of its label took, or 95 % of all, where none of its label ended."
+                    + "\nIf no request of any label ended in the last part of that time (critical), the program stands still. If fewer than "
+                    + FEWEST + " of its label ended, it may just last as long as its program, and that is no more than good to know."
+                    + "\nWhat is under way when its program exits counts until then, unless others of its label end later.",
             "What does not end is in no average, and those that wait for it wait for as long as the program runs.",
             "Look at what the thread waits for that has the request, while it does: gdb -p PID -batch -ex 'thread apply all bt', jstack or py-spy dump. The profiles locks and waits-stacks put it into the recording. If the thread goes on and ends"
                     + " others, see whether another one should have ended the request, and whether its end event has the key of its begin event.",
@@ -61,52 +69,53 @@ public final class OverdueRequests implements Rule {
         return INFO;
     }
 
-    /** What is looked at. */
+    /**
+     * What is looked at.
+     *
+     * @param exits whether the time ends as the programs exit
+     */
     private record Seen(MatchedIntervals requests, WorkRange time, boolean exits) {
         /**
-         * Requests until the programs that tell of them exit: what is under way then does not hang. Of one that exits while others go on, the requests go on, too. O(intervals + threads).
+         * Requests until the program exits that began them: what is under way then does not hang. If others of their label end after that, the work goes on, and so do they. O(intervals + threads).
          */
         static @Nullable Seen of(Analysis analysis) {
-            if (!analysis.intervalsWanted()) {
+            if (!analysis.intervalsWanted() || analysis.question().toNanos() != Long.MAX_VALUE) {
                 return null;
             }
             MatchedIntervals all = analysis.matched();
-            long exit = exit(analysis, all);
-            List<NamedInterval> open = all.unfinished().stream()
-                    .map(one -> one.endNanos() <= exit ? one
-                            : new NamedInterval(one.label(), one.key(), one.host(), one.thread(), one.beginNanos(),
-                                    Math.max(one.beginNanos() + 1, exit)))
-                    .toList();
+            Long2LongOpenHashMap exits = exits(analysis.timeline());
+            Map<String, Long> lastEnds = new HashMap<>();
+            all.intervals().forEach(one -> lastEnds.merge(one.label(), one.endNanos(), Math::max));
+            List<NamedInterval> open = new ArrayList<>();
+            long cut = Long.MIN_VALUE;
+            for (NamedInterval one : all.unfinished()) {
+                long exit = one.thread() == Timeline.NONE ? Long.MAX_VALUE
+                        : exits.get(HangingServers.program(analysis.timeline(), one.thread()));
+                if (exit < one.endNanos() && lastEnds.getOrDefault(one.label(), Long.MIN_VALUE) <= exit) {
+                    open.add(new NamedInterval(one.label(), one.key(), one.host(), one.thread(), one.beginNanos(),
+                            Math.max(one.beginNanos() + 1, exit)));
+                    cut = Math.max(cut, exit);
+                } else {
+                    open.add(one);
+                }
+            }
             List<NamedInterval> both = new ArrayList<>(all.intervals());
             both.addAll(open);
             WorkRange time = WorkRange.of(both);
-            return time == null ? null : new Seen(new MatchedIntervals(all.intervals(), open, List.of()), time, exit <= time.toNanos());
+            return time == null ? null : new Seen(new MatchedIntervals(all.intervals(), open, List.of()), time, cut == time.toNanos());
         }
 
-        /** When the last of the programs exits that tell of requests; {@link Long#MAX_VALUE} if that is not known, or after the recording. */
-        private static long exit(Analysis analysis, MatchedIntervals all) {
-            Timeline timeline = analysis.timeline();
-            LongOpenHashSet programs = new LongOpenHashSet();
-            for (List<NamedInterval> some : List.of(all.intervals(), all.unfinished())) {
-                for (NamedInterval one : some) {
-                    if (one.thread() == Timeline.NONE) {
-                        return Long.MAX_VALUE;
-                    }
-                    programs.add(HangingServers.program(timeline, one.thread()));
-                }
-            }
-            long last = Long.MIN_VALUE;
+        /** When each program exits; {@link Long#MAX_VALUE} if that is after the recording of its host. */
+        private static Long2LongOpenHashMap exits(Timeline timeline) {
+            Long2LongOpenHashMap exits = new Long2LongOpenHashMap();
+            exits.defaultReturnValue(Long.MAX_VALUE);
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
-                if (programs.contains(HangingServers.program(timeline, thread))) {
-                    int host = timeline.host(thread);
-                    long end = timeline.threadEnd(thread);
-                    if (end >= timeline.recordingEnd(host, timeline.recordings(host) - 1)) {
-                        return Long.MAX_VALUE;
-                    }
-                    last = Math.max(last, end);
-                }
+                int host = timeline.host(thread);
+                long end = timeline.threadEnd(thread);
+                boolean lives = timeline.recordings(host) == 0 || end >= timeline.recordingEnd(host, timeline.recordings(host) - 1);
+                exits.merge(HangingServers.program(timeline, thread), lives ? Long.MAX_VALUE : end, Math::max);
             }
-            return last;
+            return exits;
         }
     }
 
@@ -114,7 +123,9 @@ public final class OverdueRequests implements Rule {
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         Seen seen = Seen.of(analysis);
         if (seen == null) {
-            return RuleOutcome.notApplicable("no event begins a request, or it is not said which one does");
+            return RuleOutcome.notApplicable(analysis.question().toNanos() == Long.MAX_VALUE
+                    ? "no event begins a request, or it is not said which one does"
+                    : "what does not end is looked for at the end of the recording, and the range ends before");
         }
         double least = settings.get(MIN_SHARE) * (seen.time.toNanos() - seen.time.fromNanos());
         Map<String, Latencies> byLabel = Latencies.byLabel(seen.requests);
@@ -137,22 +148,38 @@ public final class OverdueRequests implements Rule {
         overdue.forEach(one -> labels.merge(one.label(), 1, Integer::sum));
         long longest = overdue.stream().mapToLong(NamedInterval::nanos).max().orElseThrow();
         long end = seen.time.toNanos();
-        long still = end - ended.stream().mapToLong(NamedInterval::endNanos).max().orElse(end);
         long nanos = end - seen.time.fromNanos();
-        boolean stands = still > 0 && still >= settings.get(CRITICAL) * nanos;
+        long still = end - ended.stream().mapToLong(NamedInterval::endNanos).max().orElse(end);
+        boolean known = labels.keySet().stream().anyMatch(label -> ended(byLabel, label) >= FEWEST);
+        // of other labels, if only some are asked for, it is not known
+        boolean stands = known && analysis.question().get(IntervalLabels.LABEL).isEmpty() && still >= settings.get(CRITICAL) * nanos;
         String name = labels.size() == 1 ? name(analysis, labels.firstKey()) : "";
-        Finding.Builder finding = Finding.of(INFO, stands ? Severity.CRITICAL : Severity.WARNING, (double) longest / nanos)
+        NamedInterval oldest = overdue.get(0);
+        Finding.Builder finding = Finding
+                .of(INFO, stands ? Severity.CRITICAL : known || ended.isEmpty() ? Severity.WARNING : Severity.INFO,
+                        (double) longest / nanos)
                 .subject(name.isEmpty() ? "requests" : name)
                 .summary(count(overdue.size(), "request does not end", "requests do not end") + ", " + ofLabels(analysis, labels, byLabel)
                         + '.' + lasted(overdue, longest) + usual(labels, byLabel)
                         + (stands ? " No request has ended in the last " + duration(still)
                                 + (seen.exits ? " before the programs exit." : ".") : "")
-                        + since.sentences() + HangingRequests.before(analysis, overdue.get(0).beginNanos(), longest));
-        since.threads().intStream().limit(MOST_THREADS)
-                .forEach(thread -> finding.evidence(new Evidence.Vertex(thread, since.nanos(thread), "began a request that does not end")));
-        NamedInterval oldest = overdue.get(0);
-        return finding.evidence(new Evidence.Range(oldest.beginNanos(), oldest.endNanos(), "the oldest of them"))
+                        + since.sentences() + (known || ended.isEmpty() ? "" : LASTING)
+                        + HangingRequests.before(analysis, oldest.beginNanos(), longest));
+        if (since.threads().contains(oldest.thread())) {
+            finding.evidence(evidence(since, oldest.thread()));
+        }
+        since.threads().intStream().filter(thread -> thread != oldest.thread()).limit(MOST_THREADS - 1)
+                .forEach(thread -> finding.evidence(evidence(since, thread)));
+        return finding.evidence(new Evidence.Range(oldest.beginNanos(), oldest.endNanos(), "the oldest of them")).estimate()
                 .restsOn(analysis.doubts(oldest.host())).build();
+    }
+
+    private static Evidence evidence(SinceRequest since, int thread) {
+        return new Evidence.Vertex(thread, since.nanos(thread), "began a request that does not end");
+    }
+
+    private static int ended(Map<String, Latencies> byLabel, String label) {
+        return byLabel.getOrDefault(label, Latencies.NONE).ended();
     }
 
     private static String name(Analysis analysis, String label) {
@@ -178,19 +205,23 @@ public final class OverdueRequests implements Rule {
     private static String usual(SortedMap<String, Integer> labels, Map<String, Latencies> byLabel) {
         Latencies together = Latencies
                 .together(labels.keySet().stream().map(label -> byLabel.getOrDefault(label, Latencies.NONE)).toList());
-        return together.ended() == 0
-                ? labels.size() > 1 ? "; none of these labels ended."
-                        : labels.firstKey().isEmpty() ? "; none ended." : "; none of that label ended."
+        if (together.ended() == 0) {
+            return labels.size() > 1 ? "; none of these labels ended."
+                    : labels.firstKey().isEmpty() ? "; none ended." : "; none of that label ended.";
+        }
+        return together.ended() < LEAST_OF_PERCENT
+                ? together.ended() == 1 ? "; the only one that ended took " + duration(together.longestNanos()) + '.'
+                        : "; the " + together.ended() + " that ended took at most " + duration(together.longestNanos()) + '.'
                 : "; 95 % of the " + together.ended() + " that ended took at most "
                         + duration(Quantile.of(together.endedNanos(), USUAL_PERCENT)) + '.';
     }
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
+        Evidence first = finding.evidence().get(0);
         for (Evidence evidence : finding.evidence()) {
-            if (evidence instanceof Evidence.Vertex vertex && vertex.vertex() != Timeline.NONE) {
-                long end = analysis.timeline().threadEnd(vertex.vertex());
-                return NextStep.path(analysis, vertex.vertex(), end - vertex.nanos(), end);
+            if (evidence instanceof Evidence.Range range && first instanceof Evidence.Vertex vertex) {
+                return NextStep.path(analysis, vertex.vertex(), range.fromNanos(), range.toNanos());
             }
         }
         return NextStep.requests(analysis, "requests");

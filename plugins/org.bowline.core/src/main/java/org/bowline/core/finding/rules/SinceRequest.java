@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
@@ -12,10 +13,12 @@ import java.util.function.Predicate;
 import it.unimi.dsi.fastutil.ints.Int2IntRBTreeMap;
 import it.unimi.dsi.fastutil.ints.Int2LongRBTreeMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSortedSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.OffCpuQuestion;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
@@ -32,6 +35,21 @@ final class SinceRequest {
     /** And it is in that until nobody waits for the end any more, but for what the clocks of two hosts are off. */
     private static final double LEAST_TO_END = 0.99;
 
+    /** The waits of those that ask somebody who does not answer. */
+    private static final Result<IntOpenHashSet> ASKING = Result.of(analysis -> {
+        IntOpenHashSet waits = new IntOpenHashSet();
+        analysis.get(OpenAsk.RESULT).forEach(ask -> waits.add(ask.waitSegment()));
+        return waits;
+    });
+    /** The threads of which the kernel sent something again. */
+    private static final Result<IntOpenHashSet> RESENT = Result.of(analysis -> {
+        IntOpenHashSet threads = new IntOpenHashSet();
+        for (int i = 0; i < analysis.timeline().resentCount(); i++) {
+            threads.add(analysis.timeline().resentThread(i));
+        }
+        return threads;
+    });
+
     /** What a thread does. */
     private enum Doing {
         /** It has sent something, and that did not arrive. */
@@ -44,7 +62,7 @@ final class SinceRequest {
         ASKS,
         /** It is on a processor most of the time. */
         COMPUTES,
-        /** It waits again and again. */
+        /** It waits, and that ends, or it waits again and again. */
         GOES_ON,
         /** It ends other requests. */
         ENDS_OTHERS
@@ -56,6 +74,7 @@ final class SinceRequest {
     private final Int2LongRBTreeMap until = new Int2LongRBTreeMap();
     private final Int2LongRBTreeMap asked = new Int2LongRBTreeMap();
     private final Int2IntRBTreeMap counts = new Int2IntRBTreeMap();
+    private final Int2LongRBTreeMap lastEnd = new Int2LongRBTreeMap();
     private final Int2IntRBTreeMap others = new Int2IntRBTreeMap();
     private int requests;
 
@@ -95,7 +114,18 @@ final class SinceRequest {
     void ended(int thread, long nanos) {
         if (since.containsKey(thread) && nanos > since.get(thread)) {
             others.addTo(thread, 1);
+            lastEnd.merge(thread, nanos, Math::max);
         }
+    }
+
+    /** From when on a thread has not ended a request. */
+    private long from(int thread) {
+        return Math.max(since.get(thread), lastEnd.getOrDefault(thread, Long.MIN_VALUE));
+    }
+
+    /** Whether it ended others until shortly before the end. */
+    private boolean endsOthers(int thread) {
+        return others.get(thread) > 0 && until.get(thread) - from(thread) < (1 - LEAST_WAITING) * (until.get(thread) - since.get(thread));
     }
 
     /** Those of whom something is known, ascending. */
@@ -118,16 +148,18 @@ final class SinceRequest {
     }
 
     private Doing doing(int thread) {
-        if (others.get(thread) > 0) {
+        if (endsOthers(thread)) {
             return Doing.ENDS_OTHERS;
+        }
+        if (begun && exits(thread)) {
+            return Doing.EXITS;
         }
         if (resent(thread) > 0) {
             return Doing.SENDS;
         }
         int wait = longWait(thread);
         if (wait != Timeline.NONE) {
-            boolean isClient = analysis.get(OpenAsk.RESULT).stream().anyMatch(ask -> ask.client() == thread && ask.waitSegment() == wait);
-            return isClient ? Doing.ASKS : Doing.WAITS;
+            return analysis.get(ASKING).contains(wait) ? Doing.ASKS : Doing.WAITS;
         }
         if (exits(thread)) {
             return Doing.EXITS;
@@ -135,34 +167,42 @@ final class SinceRequest {
         return share(thread, state -> state.isOnCpu() || isWanting(state)) >= LEAST_COMPUTING ? Doing.COMPUTES : Doing.GOES_ON;
     }
 
-    /** Whether it ended in the first tenth of the time, though the recording of its host goes on. */
+    /** Whether it ended before somebody stopped waiting for the end of its request, though the recording of its host goes on: long before, or it may have done something else first. */
     private boolean exits(int thread) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(thread);
         long end = timeline.threadEnd(thread);
         return end < timeline.recordingEnd(host, timeline.recordings(host) - 1)
-                && end - since.get(thread) < (1 - LEAST_WAITING) * (asked.get(thread) - since.get(thread));
+                && end - since.get(thread) < (begun ? LEAST_TO_END : 1 - LEAST_WAITING) * (asked.get(thread) - since.get(thread));
     }
 
     private int resent(int thread) {
-        return OpenAsk.resent(analysis.timeline(), thread, since.get(thread), until.get(thread));
+        return analysis.get(RESENT).contains(thread) ? OpenAsk.resent(analysis.timeline(), thread, from(thread), until.get(thread)) : 0;
     }
 
     /** The one wait in which a thread is while it is asked; else {@link Timeline#NONE}. */
     private int longWait(int thread) {
         Timeline timeline = analysis.timeline();
-        long from = since.get(thread);
+        long from = from(thread);
         long to = until.get(thread);
         int wait = timeline.segmentAt(thread, from + (to - from) / 2);
         return wait != Timeline.NONE && timeline.state(wait) == ThreadState.BLOCKED && timeline.cause(wait) != Cause.TIMER
                 && to - Math.max(from, timeline.start(wait)) >= LEAST_WAITING * (to - from)
-                && to - timeline.end(thread, wait) <= (1 - LEAST_TO_END) * (to - from) ? wait : Timeline.NONE;
+                && to - timeline.end(thread, wait) <= (1 - LEAST_TO_END) * (to - from) && (!begun || isLast(thread, wait)) ? wait
+                        : Timeline.NONE;
+    }
+
+    /** Whether a wait ends with the recording of its host, or its thread is killed in it. */
+    private boolean isLast(int thread, int wait) {
+        Timeline timeline = analysis.timeline();
+        int host = timeline.host(thread);
+        return timeline.isOpen(thread, wait) || timeline.threadEnd(thread) < timeline.recordingEnd(host, timeline.recordings(host) - 1);
     }
 
     /** For which share of the time in which it is asked a thread is in some states. */
     private double share(int thread, Predicate<ThreadState> states) {
         Timeline timeline = analysis.timeline();
-        long from = since.get(thread);
+        long from = from(thread);
         long to = until.get(thread);
         long nanos = 0;
         for (int s = HandOvers.firstSegment(timeline, thread, from); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
@@ -182,9 +222,11 @@ final class SinceRequest {
                     + (begun ? " that does not arrive: the kernel sends it again "
                             : ", but that does not arrive: the kernel sends it again ")
                     + Words.times(Arrays.stream(threads).map(this::resent).sum()) + '.';
-            case WAITS -> " and " + (one ? "waits" : "wait") + calls(threads) + " ever since: nobody wakes " + (one ? "it." : "them.");
-            case EXITS -> " and " + (one ? "exits before it " : "exit before they ")
-                    + (begun ? one ? "ends it." : "end them." : one ? "answers." : "answer.");
+            case WAITS ->
+                    " and " + (one ? "waits" : "wait") + calls(threads) + (begun ? " until the end" : " ever since") + ": nobody wakes "
+                            + (one ? "it." : "them.");
+            case EXITS ->
+                    " and " + (one ? "exits " : "exit ") + (begun ? exit(threads) : one ? "before it answers." : "before they answer.");
             case ASKS -> " and " + (one ? "asks somebody else, who does not answer" : "ask others, who do not answer")
                     + (begun ? "." : ", either.");
             case COMPUTES -> " and " + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + " of the time since"
@@ -192,11 +234,18 @@ final class SinceRequest {
                             : one ? ", and wants one for " + percent(wanting(threads)) : ", and want one for " + percent(wanting(threads)))
                     + '.';
             case GOES_ON ->
-                    " and " + (one ? "waits" : "wait") + " for " + percent(waiting(threads)) + " of the time since, more than once, and "
+                    " and " + (one ? "waits" : "wait") + " for " + percent(waiting(threads)) + " of the time since and "
                             + (one ? "is" : "are") + " on a processor for " + percent(computing(threads)) + '.';
             case ENDS_OTHERS -> " and " + (one ? "goes on: it has" : "go on: they have") + " ended "
                     + count(Arrays.stream(threads).map(others::get).sum(), "other request") + " since.";
         };
+    }
+
+    private String exit(int[] threads) {
+        long latest = Arrays.stream(threads).mapToLong(thread -> analysis.timeline().threadEnd(thread) - since.get(thread)).max()
+                .orElseThrow();
+        return (threads.length == 1 ? "" : "up to ") + duration(latest) + " later without ending "
+                + (Arrays.stream(threads).map(counts::get).sum() == 1 ? "it." : "them.");
     }
 
     private String begun(int[] threads) {

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import java.util.Arrays;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
@@ -27,8 +29,11 @@ final class SleepsBeside {
         }
         int[] sources = WaitsTogether.sources(graph, edges);
         TimeUnion either = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        if (Arrays.stream(sources).map(source -> graph.groups().members(source).length).sum() == 1) {
+            return "";
+        }
         for (int source : sources) {
-            if (sources.length == 1 || graph.groups().isOfTasks(source)) {
+            if (graph.groups().isOfTasks(source)) {
                 return "";
             }
             for (int thread : graph.groups().members(source)) {

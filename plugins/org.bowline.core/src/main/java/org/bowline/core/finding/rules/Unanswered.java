@@ -352,8 +352,9 @@ public final class Unanswered implements Rule {
         Asking withoutPauses(Analysis analysis) {
             Asking rest = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             rest.answered = answered;
-            for (int i = 0; i < asked.size() && pauses.size() >= SetAside.FEW; i++) {
-                if (ends.getLong(i) - begins.getLong(i) > LIKE_PAUSES * pauses.median()) {
+            long pause = pauses.size() < SetAside.FEW ? Long.MAX_VALUE / LIKE_PAUSES : pauses.median();
+            for (int i = 0; i < asked.size(); i++) {
+                if (ends.getLong(i) - begins.getLong(i) > LIKE_PAUSES * pause) {
                     rest.add(asked.getLong(i), begins.getLong(i), ends.getLong(i));
                 }
             }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisBuilder;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -47,9 +48,9 @@ class OverdueRequestsTest {
         return told(servers, servers, Server.WAITS, Teller.SERVER, label, List.of());
     }
 
-    /** Servers of a program that exits before it ends some requests, beside another program that tells of requests and goes on. */
+    /** Servers of a program that exits before it ends some requests, beside another program that ends such requests later. */
     static Analysis exitsAlone(int servers) {
-        return told(servers, servers, Server.EXITS, Teller.SERVER, i -> "get", List.of(interval("put", "p", 1, 0, 3_000))).build();
+        return told(servers, servers, Server.EXITS, Teller.SERVER, i -> "get", List.of(interval("get", "p", 1, 899_000, 902_000))).build();
     }
 
     /** Two servers that do not end the last request, one of them two. */
@@ -142,7 +143,7 @@ class OverdueRequestsTest {
         assertThat(see(exits(79))).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).isEqualTo("1 request does not end, 1 of"
                         + " 181 (get). It lasted for 601 ms or more; 95 % of the 178 that ended took at most 8.00 ms. w0 (h:102) began it and waits"
-                        + " ever since: nobody wakes it."));
+                        + " until the end: nobody wakes it."));
     }
 
     /** Requests that began at least 0.7 s after the first of another label, of which none of their label ended; the recording goes on, and so do others. */
@@ -161,6 +162,19 @@ class OverdueRequestsTest {
         return Analysis.of(stage.builder.build()).intervals(new MatchedIntervals(ended, open, List.of())).build();
     }
 
+    /** One request that does not end, 0.7 s after so many of its label that ended. */
+    static Analysis few(int more) {
+        Stage stage = new Stage();
+        int server = stage.thread(stage.host("h"), 11, "srv");
+        stage.runs(server, END);
+        List<NamedInterval> ended = new ArrayList<>();
+        for (int n = 0; n < more; n++) {
+            ended.add(interval("get", "" + n, server, 5_000L * n, 5_000L * n + 3_000));
+        }
+        return Analysis.of(stage.builder.build())
+                .intervals(new MatchedIntervals(ended, List.of(interval("get", "last", server, 700_000, END)), List.of())).build();
+    }
+
     private static List<Finding> see(Analysis analysis) {
         return Stage.see(RULE, analysis, RuleSettings.STANDARD).findings();
     }
@@ -173,7 +187,7 @@ class OverdueRequestsTest {
             assertThat(finding.subject()).isEqualTo("get");
             assertThat(finding.summary())
                     .isEqualTo("1 request does not end, 1 of 21 (get). It lasted for 899 ms or more; 95 % of the 20 that"
-                            + " ended took at most 3.00 ms. No request has ended in the last 901 ms. srv-0 (B:104) began it and waits ever since:"
+                            + " ended took at most 3.00 ms. No request has ended in the last 901 ms. srv-0 (B:104) began it and waits until the end:"
                             + " nobody wakes it.");
             assertThat(finding.evidence()).contains(new Evidence.Vertex(server(0), 898_600_000, "began a request that does not end"),
                     new Evidence.Range(101_400_000, END * Stage.US, "the oldest of them"));
@@ -228,5 +242,74 @@ class OverdueRequestsTest {
         Analysis analysis = served(4, 4, Server.WAITS).question(Question.WORK).build();
         assertThat(see(analysis)).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).endsWith("What other findings tell is of the time before."));
+    }
+
+    @Test
+    void whatMayLastAsLongAsItsProgramIsNoMoreThanGoodToKnow() {
+        assertThat(see(few(2))).singleElement().satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
+        assertThat(see(few(3))).singleElement().satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+        assertThat(see(few(0))).as("nothing ever ended").singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    @Test
+    void ofSomeLabelsNobodySaysThatTheProgramStandsStill() {
+        assertThat(see(served(1, 1, Server.WAITS).question(Question.ALL.with(IntervalLabels.LABEL, List.of("get"))).build()))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(finding.summary()).doesNotContain("No request has ended");
+                });
+    }
+
+    @Test
+    void aWorkerThatIsKilledInItsWaitDoesNotWaitForEver() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int worker = stage.thread(host, 11, "worker");
+        int other = stage.thread(host, 12, "other");
+        stage.runs(other, END);
+        List<NamedInterval> ended = new ArrayList<>();
+        for (int n = 0; n < 99; n++) {
+            ended.add(interval("get", "o" + n, other, 10_000L * n, 10_000L * n + 3_000));
+        }
+        stage.runs(worker, 200_000).waits(worker, other, 600_000).runs(worker, 600_100);
+        assertThat(see(Analysis.of(stage.builder.build())
+                .intervals(new MatchedIntervals(ended, List.of(interval("get", "w", worker, 200_000, END)), List.of())).build()))
+                .singleElement().satisfies(finding -> assertThat(finding.summary())
+                        .endsWith("worker (h:101) began it and exits 400 ms later without ending it."));
+    }
+
+    @Test
+    void whoEndsPartsOfItsRequestAndThenHangsDoesNotGoOn() {
+        Stage stage = HangingRequestsTest.hangs(1, 1, Client.OPEN, Server.WAITS, ANSWERED);
+        List<NamedInterval> ended = new ArrayList<>();
+        for (int n = 0; n < ANSWERED; n++) {
+            ended.add(interval("get", "" + n, server(0), 5_000L * n + 1_400, 5_000L * n + 4_400));
+        }
+        ended.add(interval("query", "q", server(0), 101_500, 102_000));
+        assertThat(see(Analysis.of(stage.builder.build())
+                .intervals(new MatchedIntervals(ended, List.of(interval("get", "last", server(0), 101_400, END)), List.of())).build()))
+                .singleElement().satisfies(finding -> assertThat(finding.summary())
+                        .endsWith("srv-0 (B:104) began it and waits until the end: nobody wakes it."));
+    }
+
+    @Test
+    void aClientThatIsStoppedWithRequestsUnderWayDoesNotHangThoughItsServerLives() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int client = stage.thread(host, 11, "client");
+        int server = stage.thread(host, 12, "server");
+        List<NamedInterval> ended = new ArrayList<>();
+        for (int n = 0; n < 50; n++) {
+            stage.runs(client, 10_000L * n + 1_000).waits(client, server, 10_000L * n + 9_000);
+            ended.add(interval("ask", "a" + n, client, 10_000L * n, 10_000L * n + 9_000));
+            ended.add(interval("serve", "s" + n, server, 10_000L * n + 1_000, 10_000L * n + 8_000));
+        }
+        stage.runs(client, 501_000).waits(client, server, 502_000).runs(client, 502_100);
+        stage.waits(server, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, END);
+        assertThat(see(Analysis.of(stage.builder.build())
+                .intervals(new MatchedIntervals(ended, List.of(interval("ask", "last", client, 500_000, END)), List.of())).build()))
+                .isEmpty();
     }
 }

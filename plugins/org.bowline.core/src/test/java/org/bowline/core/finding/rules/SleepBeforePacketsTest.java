@@ -22,7 +22,7 @@ class SleepBeforePacketsTest {
         for (int i = 0; i < 20; i++) {
             long time = stage.told(receives);
             stage.waits(receives, Cause.TIMER, timer, Timeline.NONE, time + 30_000).runs(receives, time + 30_500);
-            stage.runs(sends, time + 35_400 - onItsWay);
+            stage.waits(sends, Cause.TIMER, timer, Timeline.NONE, time + 35_300 - onItsWay).runs(sends, time + 35_400 - onItsWay);
             int packet = stage.packet(1, sends, Timeline.Opener.RECEIVER, time + 35_400 - onItsWay, time + 35_500);
             stage.waits(receives, Cause.NETWORK, sends, packet, time + 35_500).runs(receives, time + 37_000);
             stage.waits(applies, receives, time + 36_500).runs(applies, time + 37_500);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
@@ -333,10 +334,17 @@ class FirstAnswerTest {
                 assertThat(Findings.of(analysis(Recording.own("first-answers/" + name))).findings()).as(name)
                         .filteredOn(finding -> finding.severity() != Severity.INFO || !name.equals("brokered-jobs"))
                         .extracting(Finding::rule)
-                        .doesNotContain("deadlock", "hanging-requests")
-                        .doesNotContain(name.equals("lost-wake-up") ? "none" : "overdue-requests");
+                        .doesNotContain("deadlock", "hanging-requests");
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"labelled-work", "tagged-server/fast", "tagged-server/slow"})
+    void whereProgramsTellOfRequestsAndAllEndNothingHangs(String name) throws IOException {
+        Analysis analysis = analysis(Recording.own(name));
+        assertThat(analysis.matched().intervals()).isNotEmpty();
+        assertThat(Findings.of(analysis).findings()).extracting(Finding::rule).doesNotContain("overdue-requests");
     }
 
     @Test
