@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Objects;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
@@ -160,6 +164,28 @@ final class FlameViewTest {
         press(view, SWT.CR);
         press(view, SWT.CR);
         assertEquals(0, pane.viewer().getTime0());
+    }
+
+    @Test
+    void theEntriesOfTheChoiceStandOnABackgroundOfTheirOwn() throws Exception {
+        FlameView view = open(Samples.unpack("three-tier"));
+        Combo choice = pane(view).choice();
+        Hand.standsStill(choice);
+        choice.setListVisible(true);
+        try {
+            Rectangle below = new Rectangle(choice.toDisplay(0, 0).x + 5, choice.toDisplay(0, choice.getSize().y).y + 2, 120, 40);
+            Workbench.pump(() -> false, 1_000); // it comes step by step
+            Image image = new Image(choice.getDisplay(), below.width, below.height);
+            GC gc = new GC(choice.getDisplay());
+            gc.copyArea(image, below.x, below.y);
+            gc.dispose();
+            int black = Pictures.countPixels(image.getImageData(), 0, 0, 0, 8);
+            image.dispose();
+            assertTrue(black < below.width * below.height / 4, () -> black + " pixels of the list are black");
+            Pictures.screenshot("flame-choice-1600x1000");
+        } finally {
+            choice.setListVisible(false);
+        }
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class FlamePane {
     FlamePane(Composite parent, Runnable another) {
         pane = new FocusPane(parent, this::graph);
         pane.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(5, 5).create());
-        what = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
+        what = Ui.choice(pane);
         what.setItems(Messages.Flame_WhatBlocked, Messages.Flame_WhatRunning, Messages.Flame_WhatBoth);
         what.select(0);
         what.addListener(SWT.Selection, event -> another.run());

@@ -17,6 +17,8 @@ import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
@@ -108,6 +110,16 @@ public final class Ui {
     public static void isNow(Control control) {
         control.getAccessible().sendEvent(ACC.EVENT_NAME_CHANGED, null);
         control.getAccessible().sendEvent(ACC.EVENT_VALUE_CHANGED, null);
+    }
+
+    /**
+     * A choice among entries that are given. It has a background of its own: within a part of the workbench, which hands its own down to all, GTK would draw the list of the entries
+     * without any, and they could not be read.
+     */
+    public static Combo choice(Composite parent) {
+        Combo combo = new Combo(parent, SWT.READ_ONLY | SWT.DROP_DOWN);
+        combo.setBackground(combo.getDisplay().getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+        return combo;
     }
 
     /** What a view remembers from one session to the next. */

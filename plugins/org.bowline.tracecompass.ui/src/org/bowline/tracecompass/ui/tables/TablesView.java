@@ -130,7 +130,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
     protected Control createContent(Composite parent) {
         Composite pane = new FocusPane(parent, () -> table == null ? null : table.table());
         pane.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(5, 2).create());
-        Combo which = new Combo(pane, SWT.READ_ONLY);
+        Combo which = Ui.choice(pane);
         all().forEach(one -> which.add(one.name()));
         which.setVisibleItemCount(which.getItemCount());
         which.addListener(SWT.Selection, event -> choose(all().get(which.getSelectionIndex()).report()));

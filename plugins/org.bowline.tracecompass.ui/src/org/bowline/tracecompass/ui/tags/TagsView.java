@@ -75,7 +75,7 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
     protected Control createContent(Composite parent) {
         Composite pane = new FocusPane(parent, () -> tree == null ? null : tree.tree());
         pane.setLayout(GridLayoutFactory.fillDefaults().spacing(5, 5).create());
-        Combo combo = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
+        Combo combo = Ui.choice(pane);
         combo.setLayoutData(new GridData(SWT.BEGINNING, SWT.CENTER, false, false));
         combo.add(Messages.Tags_CpuAll);
         combo.select(0);
