@@ -27,7 +27,9 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
@@ -226,10 +228,39 @@ final class RequestsViewTest {
 
         select(pane(view).labels().table(), 2);
         assertEquals(10, pane(view).requests().rows().size(), "the requests of the label");
+        Table ofLabel = pane(view).requests().table();
+        Workbench.await("from the slowest on, wherever the list stood before", () -> ofLabel.getTopIndex() == 0);
         assertTrue(pane(view).said().startsWith("There are too few"), pane(view).said());
         select(pane(view).labels().table(), 0, 2);
         assertTrue(pane(view).said().startsWith("10 requests of type 2 spend "), pane(view).said());
         Pictures.screenshot("requests-labels-1600x1000");
+    }
+
+    @Test
+    void rowsStayUnderThePointerWhicheverIsChosen() throws Exception {
+        TmfExperiment experiment = open(1600, 1000, Samples.unpack("three-tier"));
+        RequestsView view = view(experiment);
+        view.choose(experiment, List.of(PAIR));
+        assertEquals(60, known(view).requests().size());
+        Table list = pane(view).requests().table();
+        List<Rectangle> before = places(pane(view));
+        for (int row : new int[] {0, 3, 1}) {
+            select(list, row);
+            Workbench.settle();
+            assertEquals(before, places(pane(view)), "a second click hits the same row");
+        }
+        select(list);
+        Workbench.settle();
+        assertEquals(before, places(pane(view)), "nothing is chosen");
+    }
+
+    private static List<Rectangle> places(RequestsPane pane) {
+        return List.of(bounds(pane.labels().table()), bounds(pane.requests().table()), bounds(pane.plot()));
+    }
+
+    private static Rectangle bounds(Control of) {
+        Point corner = of.toDisplay(0, 0);
+        return new Rectangle(corner.x, corner.y, of.getSize().x, of.getSize().y);
     }
 
     /** Keys are numbers here, and are sorted as such; then as before. */

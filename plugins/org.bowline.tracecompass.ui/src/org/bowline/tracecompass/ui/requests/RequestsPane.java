@@ -14,6 +14,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.TextLayout;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
@@ -53,6 +54,11 @@ public final class RequestsPane extends Composite {
     private final RequestPlot plot;
     private final StyledText text;
     private RequestsAnswer.@Nullable Known answer;
+    /** What is said of a single request, about as long as of any other. */
+    private String ofOne = "";
+    /** Pixels that sentences needed so far of this answer in this width: they keep them, for a row that is clicked must not move. */
+    private int needed;
+    private int neededWidth;
 
     /**
      * What is selected.
@@ -101,18 +107,31 @@ public final class RequestsPane extends Composite {
         addListener(SWT.Resize, event -> roomForText());
     }
 
-    /** The sentence has the lines that it needs, up to a third of the view; the rest is for tables and points. */
+    /** The sentence has the lines that it needs, whichever request is chosen, up to a third of the view; the rest is for tables and points. */
     private void roomForText() {
         int width = getClientArea().width;
         if (width > 0) {
             GridData data = (GridData) text.getLayoutData();
             int most = Math.max(LINES * text.getLineHeight() + 4, getClientArea().height / 3);
-            int height = Math.min(text.computeSize(width - beside(), SWT.DEFAULT).y, most);
+            int inner = width - beside();
+            needed = Math.max(width == neededWidth ? needed : heightOf(ofOne, inner), text.computeSize(inner, SWT.DEFAULT).y);
+            neededWidth = width;
+            int height = Math.min(needed, most);
             if (data.heightHint != height) {
                 data.heightHint = height;
                 layout(true);
             }
         }
+    }
+
+    private int heightOf(String words, int width) {
+        TextLayout layout = new TextLayout(getDisplay());
+        layout.setFont(text.getFont());
+        layout.setText(words);
+        layout.setWidth(Math.max(1, width - text.getLeftMargin() - text.getRightMargin()));
+        int height = layout.getBounds().height + text.getTopMargin() + text.getBottomMargin();
+        layout.dispose();
+        return height;
     }
 
     /** Pixels of the width that are not for words, as those of a scroll bar. */
@@ -178,6 +197,9 @@ public final class RequestsPane extends Composite {
         String which = specs.stream().map(RequestsPane::words).collect(Collectors.joining("; "));
         pairs.setText(NLS.bind(newAnswer.chosen() ? Messages.Pairs_Chosen : Messages.Pairs_Annotated, which.replace("&", "&&")));
         pairs.setToolTipText(specs.stream().map(spec -> "--interval " + spec.text()).collect(Collectors.joining("\n")));
+        ofOne = newAnswer.requests().stream().max(Comparator.comparingLong(one -> one.interval().nanos()))
+                .map(slowest -> words(newAnswer).text(Set.of(), List.of(slowest))).orElse("");
+        neededWidth = 0;
         labels.show(newAnswer.labels());
         labels.select(newAnswer.labels().stream().filter(one -> selection.labels().contains(one.label())).toList());
         filter();
@@ -200,6 +222,8 @@ public final class RequestsPane extends Composite {
         requests.show(List.of());
         plot.show(null);
         text.setText("");
+        ofOne = "";
+        neededWidth = 0;
         roomForText();
     }
 
@@ -210,6 +234,7 @@ public final class RequestsPane extends Composite {
     private void labelsChosen() {
         requests.select(List.of());
         filter();
+        requests.table().setTopIndex(0); // they are others now
         changed.run();
     }
 
@@ -245,10 +270,14 @@ public final class RequestsPane extends Composite {
     private void write() {
         RequestsAnswer.Known of = answer;
         if (of != null) {
-            text.setText(new RequestWords(of, TmfTimestampFormat.getDefaulTimeFormat()::format).text(chosenLabels(), requests.selected()));
+            text.setText(words(of).text(chosenLabels(), requests.selected()));
             text.setTopIndex(0);
             roomForText();
         }
+    }
+
+    private static RequestWords words(RequestsAnswer.Known of) {
+        return new RequestWords(of, TmfTimestampFormat.getDefaulTimeFormat()::format);
     }
 
     /** Copies what the table that has the keyboard shows as selected, else the sentence. */
