@@ -24,6 +24,8 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.ToolBar;
+import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +80,14 @@ class ViewFrameTest {
         frame.show(null);
         assertNull(frame.empty());
         assertTrue(content.isVisible());
+    }
+
+    @Test
+    void whereThereIsNoKernelTraceTheNextStepIsALink() {
+        frame.noAnalysis(Workbench.window());
+        assertEquals("No kernel trace", frame.empty().title());
+        List<String> links = Workbench.controls(frame.empty()).filter(Link.class::isInstance).map(one -> ((Link) one).getText()).toList();
+        assertTrue(links.toString().contains("Open a recording") && links.toString().contains("Record this machine"), links::toString);
     }
 
     @Test
@@ -203,6 +213,25 @@ class ViewFrameTest {
         assertEquals(bottom, content.getParent().getLocation().y);
         assertEquals(before, neighbour.getLocation().y);
         assertEquals(0, measured[0]);
+    }
+
+    @Test
+    void theListOfCaveatsHasTheLinesThatItNeedsInEveryWidth() {
+        frame.caveats(List.of(
+                Caveat.of(Caveat.Severity.INFO, "", "one", 1,
+                        "One thing that is told in a sentence of some length, so long that it takes more lines in a narrow view."),
+                Caveat.of(Caveat.Severity.INFO, "", "two", 1, "Another thing.")));
+        frame.show(null);
+        int closed = content.getParent().getLocation().y;
+        ToolItem fold = Workbench.controls(shell).filter(ToolBar.class::isInstance).map(one -> ((ToolBar) one).getItem(0)).findFirst()
+                .orElseThrow();
+        fold.setSelection(true);
+        fold.notifyListeners(SWT.Selection, new Event());
+        shell.setSize(1200, 300);
+        Workbench.await("two lines take the room of two", () -> content.getParent().getLocation().y - closed < 45);
+        int wide = content.getParent().getLocation().y - closed;
+        shell.setSize(400, 300);
+        Workbench.await("in a narrow view it takes more", () -> content.getParent().getLocation().y - closed > wide + 10);
     }
 
     @Test

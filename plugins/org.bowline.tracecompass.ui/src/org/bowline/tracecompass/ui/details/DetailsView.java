@@ -121,7 +121,7 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
             frame.noTrace(getSite());
         } else if (module == null) {
             nothing(null);
-            frame.noAnalysis();
+            frame.noAnalysis(getSite());
         } else if (result == null) {
             nothing(null);
             frame.ended(module, () -> adopt(of));

@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
@@ -30,7 +31,7 @@ public final class CaveatBanner extends Composite {
     private final Label icon;
     private final Text line;
     private final ToolItem fold;
-    private final Text all;
+    private final StyledText all;
     private List<Caveat> caveats = List.of();
 
     /** Shows nothing yet. */
@@ -50,11 +51,13 @@ public final class CaveatBanner extends Composite {
         fold.setText(Messages.Caveats_Details);
         fold.addListener(SWT.Selection, event -> setExpanded(fold.getSelection()));
         Ui.name(bar, () -> Messages.Caveats_Details);
-        all = new Text(this, SWT.READ_ONLY | SWT.MULTI | SWT.WRAP | SWT.V_SCROLL);
+        // not a Text: GTK leaves the lines of one as wide as they were when it becomes narrower
+        all = new StyledText(this, SWT.READ_ONLY | SWT.MULTI | SWT.WRAP | SWT.V_SCROLL);
+        all.setAlwaysShowScrollBars(false);
         GridData below = new GridData(SWT.FILL, SWT.FILL, true, false, 3, 1);
         below.widthHint = 100;
-        below.heightHint = LINES * all.getLineHeight();
         all.setLayoutData(below);
+        addListener(SWT.Resize, event -> getDisplay().asyncExec(this::roomForAll)); // once whoever is laying this out has done so
         setLayoutData(new GridData(SWT.FILL, SWT.BEGINNING, true, false));
         arrange();
     }
@@ -97,6 +100,19 @@ public final class CaveatBanner extends Composite {
         return fold.getSelection();
     }
 
+    /** The list has the lines that it needs, up to some. */
+    private void roomForAll() {
+        if (!isDisposed() && all.getLayoutData() instanceof GridData data && data.heightHint != height()) {
+            arrange();
+        }
+    }
+
+    private int height() {
+        int width = getClientArea().width - 2 * ((GridLayout) getLayout()).marginWidth;
+        int most = LINES * all.getLineHeight();
+        return width <= 0 ? most : Math.min(most, all.computeSize(width, SWT.DEFAULT).y);
+    }
+
     private void arrange() {
         setVisible(!caveats.isEmpty());
         if (getLayoutData() instanceof GridData data) {
@@ -105,6 +121,7 @@ public final class CaveatBanner extends Composite {
         all.setVisible(isExpanded());
         if (all.getLayoutData() instanceof GridData data) {
             data.exclude = !isExpanded();
+            data.heightHint = height();
         }
         getParent().layout(new Control[] {icon, line, all}); // and what holds them: the size of nothing else changed
     }

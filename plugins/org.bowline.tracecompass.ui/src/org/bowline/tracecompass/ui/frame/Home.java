@@ -13,11 +13,17 @@ final class Home {
 
     private Home() {}
 
-    /** The ways that this installation has. */
-    static Hint hint(IServiceLocator site) {
+    /** The ways to another recording that this installation has. */
+    static List<TitleStrip.Way> recordings(IServiceLocator site) {
         List<TitleStrip.Way> ways = new ArrayList<>();
         add(ways, Messages.View_OpenLink, site, Commands.OPEN);
         add(ways, Messages.View_RecordLink, site, RECORD);
+        return ways;
+    }
+
+    /** All ways that it has. */
+    static Hint hint(IServiceLocator site) {
+        List<TitleStrip.Way> ways = recordings(site);
         add(ways, Messages.View_SampleLink, site, SAMPLE);
         return new Hint(Messages.View_NoTrace, Messages.View_NoTraceText, ways);
     }

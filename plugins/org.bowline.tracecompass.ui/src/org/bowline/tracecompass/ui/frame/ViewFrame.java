@@ -249,8 +249,8 @@ public final class ViewFrame {
     }
 
     /** The trace has no wait analysis. */
-    public void noAnalysis() {
-        show(Hint.of(Messages.View_NoAnalysis, Messages.View_NoAnalysisText));
+    public void noAnalysis(IServiceLocator site) {
+        show(new Hint(Messages.View_NoAnalysis, Messages.View_NoAnalysisText, Home.recordings(site)));
     }
 
     /** The traces of a recording are being read; how far that is, {@link #busy} tells. */

@@ -210,7 +210,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (trace == null) {
             frame.noTrace(getSite());
         } else if (module == null) {
-            frame.noAnalysis();
+            frame.noAnalysis(getSite());
         } else {
             without(trace, module);
         }

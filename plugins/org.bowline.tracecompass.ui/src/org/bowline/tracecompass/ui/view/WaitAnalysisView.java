@@ -255,7 +255,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         }
         WaitAnalysisModule module = WaitAnalysisModule.of(asked);
         if (module == null) {
-            frame.noAnalysis();
+            frame.noAnalysis(getSite());
             return;
         }
         AnalysisResult result = module.result();
