@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
+import org.eclipse.jface.action.IAction;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
@@ -22,6 +23,7 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.actions.ActionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -164,6 +166,40 @@ final class FlameViewTest {
         press(view, SWT.CR);
         press(view, SWT.CR);
         assertEquals(0, pane.viewer().getTime0());
+    }
+
+    @Test
+    void aZoomIsTakenBackAndResetShowsEverythingBeforeItLeavesTheRange() throws Exception {
+        FlameView view = open(Samples.unpack("three-tier"));
+        FlamePane pane = pane(view);
+        FlameTree tree = Objects.requireNonNull(view.answer()).tree();
+        int host = tree.first(1);
+        int thread = tree.first(2);
+        pane.zoom(host);
+        pane.zoom(thread);
+        long threadsEnd = pane.viewer().getTime1();
+        undo(view, ActionFactory.UNDO);
+        assertEquals(tree.nanos(host), pane.viewer().getTime1(), "the host again");
+        undo(view, ActionFactory.UNDO);
+        assertEquals(tree.nanos(FlameTree.ROOT), pane.viewer().getTime1(), "everything");
+        undo(view, ActionFactory.REDO);
+        undo(view, ActionFactory.REDO);
+        assertEquals(threadsEnd, pane.viewer().getTime1(), "the thread again");
+
+        view.resetStartFinishTime(true);
+        assertEquals(tree.nanos(FlameTree.ROOT), pane.viewer().getTime1(), "everything is shown");
+        Workbench.settle();
+        assertTrue(view.shown().whole(), "of the same range, in all views");
+        view.resetStartFinishTime(true);
+        Workbench.await("where nothing is zoomed, it leads to the work", () -> view.shown() != null && !view.shown().whole());
+    }
+
+    private static void undo(FlameView view, ActionFactory what) {
+        IAction action = view.getViewSite().getActionBars().getGlobalActionHandler(what.getId());
+        assertNotNull(action, "the view takes zooms back");
+        assertTrue(action.isEnabled(), () -> action.getText() + " can be done");
+        action.run();
+        Workbench.settle();
     }
 
     @Test

@@ -33,7 +33,10 @@ import org.bowline.tracecompass.core.flame.FlameAnswer;
 import org.bowline.tracecompass.core.flame.FlameAnswer.What;
 import org.bowline.tracecompass.ui.flame.FlameWalk.Step;
 import org.bowline.tracecompass.ui.frame.FocusPane;
+import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.ZoomActions;
+import org.bowline.tracecompass.ui.view.ZoomHistory;
 
 /**
  * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already; arrow keys walk the frames, and Enter does what a double click does.
@@ -47,6 +50,8 @@ public final class FlamePane {
     private final Label told;
     private final TimeGraphViewer viewer;
     private final FlamePresentation presentation = new FlamePresentation();
+    private final ZoomHistory zooms = new ZoomHistory();
+    private final ZoomActions back;
     private @Nullable FlameAnswer answer;
     private int selected = FlameTree.NONE;
 
@@ -87,6 +92,8 @@ public final class FlamePane {
         Ui.picture(control, () -> told.getText().isEmpty() ? Messages.Flame_View : Messages.Flame_View + ": " + told.getText(),
                 this::ofSelected);
         Ui.help(control, Messages.Flame_Keys);
+        viewer.addRangeListener(event -> seen());
+        back = new ZoomActions(() -> answer == null ? null : zooms, part -> viewer.setStartFinishTime(part.fromNanos(), part.toNanos()));
         pane.addListener(SWT.Dispose, event -> presentation.dispose());
     }
 
@@ -132,18 +139,43 @@ public final class FlamePane {
         viewer.setInput(rows.toArray(ITimeGraphEntry[]::new));
         viewer.setNameSpace(0);
         if (shown != null) {
-            viewer.setTimeBounds(0, Math.max(1, shown.tree().nanos(FlameTree.ROOT)));
-            all();
+            viewer.setTimeBounds(0, end(shown));
+            viewer.setStartFinishTime(0, end(shown));
         }
+        zooms.clear();
+        seen();
         tell();
     }
 
-    /** Shows all of the time. */
-    void all() {
+    private static long end(FlameAnswer of) {
+        return Math.max(1, of.tree().nanos(FlameTree.ROOT));
+    }
+
+    /** Shows all of the time; false if all of it is shown already. */
+    boolean all() {
         FlameAnswer of = answer;
-        if (of != null) {
-            viewer.setStartFinishTime(0, Math.max(1, of.tree().nanos(FlameTree.ROOT)));
+        if (of == null || viewer.getTime0() == 0 && viewer.getTime1() == end(of)) {
+            return false;
         }
+        zoom(0, end(of));
+        return true;
+    }
+
+    private void zoom(long from, long to) {
+        zooms.rest();
+        viewer.setStartFinishTime(from, to);
+        seen();
+        zooms.rest();
+    }
+
+    private void seen() {
+        zooms.seen(new Span(viewer.getTime0(), viewer.getTime1()), System.nanoTime());
+        back.changed();
+    }
+
+    /** Takes zooms back. */
+    ZoomActions back() {
+        return back;
     }
 
     /** The frame at a point of the control; {@link FlameTree#NONE} if there is none. */
@@ -212,7 +244,7 @@ public final class FlamePane {
         if (viewer.getTime0() == from && viewer.getTime1() == to) {
             all();
         } else {
-            viewer.setStartFinishTime(from, to);
+            zoom(from, to);
         }
     }
 

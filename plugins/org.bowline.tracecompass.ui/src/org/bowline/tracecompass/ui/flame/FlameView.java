@@ -52,6 +52,7 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
         Action copy = Actions.of(Messages.Flame_Copy, this::copy);
         getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), copy);
         getViewSite().getActionBars().getMenuManager().add(copy);
+        made.back().addTo(getViewSite().getActionBars());
         return made.control();
     }
 
@@ -133,14 +134,13 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
         }
     }
 
-    /** Back to the work, and to everything of it. */
+    /** Back to everything; or, where everything is shown, to the work: the range is that of all views, and a picture is zoomed for itself. */
     @Override
     public void resetStartFinishTime(boolean notify) {
         FlamePane of = pane;
-        if (of != null) {
-            of.all();
+        if (of == null || !of.all()) {
+            super.resetStartFinishTime(notify);
         }
-        super.resetStartFinishTime(notify);
     }
 
     /** What is shown; null while nothing is. */
