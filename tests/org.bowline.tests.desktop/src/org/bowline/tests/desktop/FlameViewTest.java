@@ -242,6 +242,15 @@ final class FlameViewTest {
     }
 
     @Test
+    void whereNothingWasSampledItIsNotSaidThatRunningTimeIsShown() throws Exception {
+        FlameView view = open(Samples.unpack("three-tier"));
+        view.ask(What.BOTH);
+        Workbench.await("both are asked for", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.BOTH);
+        Workbench.settle();
+        assertTrue(pane(view).told().contains(" of blocked time; of running time nothing was recorded"), pane(view)::told);
+    }
+
+    @Test
     void modulesHaveTheTimeOfTheTags() throws Exception {
         FlameView view = open(Samples.unpack("tagged-server/slow"));
         view.ask(What.RUNNING);

@@ -35,9 +35,10 @@ import org.bowline.tracecompass.core.tags.TagsAnswer.Node;
  * @param what which time
  * @param tree the frames, a host outermost; their kinds are those of {@link Kind#of}
  * @param codeKnown false of blocked time of which no code was recorded: then the frames are threads and causes alone
+ * @param runningKnown false where running time was asked for, and nothing was recorded of it: then blocked time is all that is shown
  * @param caveats what is not known, the most severe first
  */
-public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Caveat> caveats) {
+public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, boolean runningKnown, List<Caveat> caveats) {
     private static final int MOST_LEVELS = 500;
     private static final int MOST_OF_NAME = 200;
 
@@ -145,7 +146,7 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
             all.add(Caveat.of(Caveat.Severity.INFO, "", "code-not-recorded", 0, Messages.caveat_code));
         }
         addCut(tree, "stack has", "stacks have", mostLevels, "off-cpu", all);
-        return new FlameAnswer(what, tree, codeKnown, sorted(all));
+        return new FlameAnswer(what, tree, codeKnown, what != What.BOTH || OnCpuQuestion.isKnown(analysis), sorted(all));
     }
 
     private static void addCut(FlameTree tree, String one, String several, int mostLevels, String command, List<Caveat> caveats) {
@@ -197,7 +198,7 @@ public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Cav
         FlameTree tree = builder.build();
         List<Caveat> all = new ArrayList<>(tags.caveats());
         addCut(tree, "module has", "modules have", mostLevels, "tags", all);
-        return new FlameAnswer(What.RUNNING, tree, true, sorted(all));
+        return new FlameAnswer(What.RUNNING, tree, true, true, sorted(all));
     }
 
     private static List<Caveat> sorted(List<Caveat> caveats) {

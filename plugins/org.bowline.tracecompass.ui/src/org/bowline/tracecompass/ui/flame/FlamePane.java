@@ -304,7 +304,7 @@ public final class FlamePane {
     static String ofAll(FlameAnswer of) {
         return NLS.bind(switch (of.what()) {
             case RUNNING -> Messages.Flame_AllRunning;
-            case BOTH -> Messages.Flame_AllBoth;
+            case BOTH -> of.runningKnown() ? Messages.Flame_AllBoth : Messages.Flame_NoRunning;
             case BLOCKED -> of.codeKnown() ? Messages.Flame_AllBlocked : Messages.Flame_NoCode;
         },
                 org.bowline.report.text.TimeFormat.duration(of.tree().nanos(FlameTree.ROOT)));

@@ -24,6 +24,7 @@ final class Messages extends NLS {
     public static String Flame_Job;
     public static String Flame_Keys;
     public static String Flame_NoCode;
+    public static String Flame_NoRunning;
     public static String Flame_OfAll;
     public static String Flame_OfParent;
     public static String Flame_Running;

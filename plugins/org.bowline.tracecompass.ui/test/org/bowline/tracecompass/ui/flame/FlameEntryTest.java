@@ -22,7 +22,7 @@ final class FlameEntryTest {
         builder.add(List.of("A", "main", "sync"), 299, 0);
         builder.add(List.of("A", "main", "tiny"), 1, 0);
         builder.add(List.of("A", "main"), 100, 0);
-        return new FlameAnswer(what, builder.build(), codeKnown, List.of());
+        return new FlameAnswer(what, builder.build(), codeKnown, true, List.of());
     }
 
     private static List<String> bars(int level, long from, long to, long pixel) {
