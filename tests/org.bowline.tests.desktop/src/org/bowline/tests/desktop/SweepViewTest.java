@@ -16,6 +16,7 @@ import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
@@ -93,6 +94,10 @@ final class SweepViewTest {
         action.run();
     }
 
+    private static StyledText words(SweepPane pane) {
+        return (StyledText) Workbench.controls(pane).filter(StyledText.class::isInstance).findFirst().orElseThrow();
+    }
+
     private static List<String> chips(CompareView view) {
         return view.frame().chipRow().texts();
     }
@@ -134,6 +139,9 @@ final class SweepViewTest {
         assertEquals(List.of("SWEEP: fallen-server", "base: even", "fallen: below its peak by 20 %"), chips(view));
 
         assertInSight(pane.rows().table(), "Verdict");
+        StyledText words = words(pane);
+        assertTrue(words.getLocationAtOffset(words.getCharCount()).y + words.getLineHeight() <= words.getClientArea().height,
+                "the last sentence is in sight");
         SweepCanvas curves = canvas(pane, 0);
         assertEquals(List.of("even", "ask", "evict", "select", "backoff"), curves.keys());
         PageFigure.Dot even = curves.figure().shapes().stream().filter(PageFigure.Dot.class::isInstance).map(PageFigure.Dot.class::cast)
@@ -143,6 +151,8 @@ final class SweepViewTest {
         assertEquals(List.of("ask", "evict", "select", "backoff"), canvas(pane, 1).keys());
         Pictures.screenshot("sweep-ratio-1600x1000");
         SweepCanvas times = canvas(pane, 2);
+        assertInSight((Table) Workbench.controls(pane.folder()).filter(control -> control instanceof Table && control.isVisible())
+                .findFirst().orElseThrow(), "Mostly");
         assertEquals(List.of("running", "runnable", "locks", "disks"), times.keys());
         assertTrue(times.getSize().y > 150, () -> "the table leaves the bars room: " + times.getSize());
         Pictures.screenshot("sweep-times-1600x1000");
@@ -168,6 +178,9 @@ final class SweepViewTest {
             swept(view);
             Table rows = view.sweepPane().rows().table();
             Pictures.screenshot("sweep-place-" + size.x + 'x' + size.y);
+            StyledText words = words(view.sweepPane());
+            assertEquals(0, (words.getClientArea().height - words.getTopMargin() - words.getBottomMargin()) % words.getLineHeight(),
+                    "no line is cut in half");
             assertInSight(rows, "Verdict");
             int seen = (rows.getClientArea().height - rows.getHeaderHeight()) / rows.getItemHeight();
             assertTrue(seen >= 2, () -> "rows in sight: " + seen + ", " + rows.getSize());

@@ -41,7 +41,6 @@ import org.bowline.tracecompass.ui.view.SortedTable;
 /** A load of a sweep, in the words and with the pictures of its page: what came out above the levels as rows; beside them the curves, the ratio to the base, and what recordings tell of each level. */
 public final class SweepPane extends Composite {
     private static final int MARGIN = 2;
-    private static final int MOST_LINES = 8;
     private static final int SCROLL_BAR = 16;
     /** Pixels; a picture and a table below it share what there is more. */
     private static final int LEAST_HEIGHT = 80;
@@ -99,7 +98,7 @@ public final class SweepPane extends Composite {
             return;
         }
         SweepRoom wanted = SweepRoom.of(place.width, place.height, endOfVerdict(), this::heightOfSentences,
-                said.getLineHeight() + 2 * MARGIN);
+                said.getLineHeight(), 2 * MARGIN);
         if (!wanted.equals(room)) {
             if (room == null || wanted.below() != room.below() || Arrays.equals(sash.getWeights(), weights)) { // else a person moved the sash
                 sash.setOrientation(wanted.below() ? SWT.VERTICAL : SWT.HORIZONTAL);
@@ -107,13 +106,13 @@ public final class SweepPane extends Composite {
                 weights = sash.getWeights();
             }
             room = wanted;
-            ((GridData) said.getLayoutData()).heightHint = wanted.sentences();
+            ((GridData) said.getLayoutData()).heightHint = Math.max(1, wanted.sentences() - 2 * MARGIN); // it adds its margins
             layout(true, true);
         }
     }
 
     private int heightOfSentences(int width) {
-        return Math.min(said.computeSize(width, SWT.DEFAULT).y, MOST_LINES * said.getLineHeight() + 2 * MARGIN);
+        return said.computeSize(width, SWT.DEFAULT).y;
     }
 
     /** Where the verdict ends within a row, with a scroll bar beside it; pixels. */

@@ -30,28 +30,30 @@ record SweepRoom(boolean below, int rows, int pictures, int sentences) {
      * @param verdict where the verdict ends within a row
      * @param needed what all sentences need in height, in a width
      * @param line height of one line of them
+     * @param margins what is above and below the lines
      */
-    static SweepRoom of(int width, int height, int verdict, IntUnaryOperator needed, int line) {
+    static SweepRoom of(int width, int height, int verdict, IntUnaryOperator needed, int line, int margins) {
         boolean wide = width >= BESIDE_WIDTH || height <= width / 2;
         int beside = (int) (width * ROWS_BESIDE);
         if (wide && beside >= verdict) {
             return new SweepRoom(false, Math.max(1, beside), Math.max(1, width - beside),
-                    sentences(height / SENTENCES_SHARE, needed.applyAsInt(beside), line));
+                    sentences(height / SENTENCES_SHARE, needed.applyAsInt(beside), line, margins));
         }
-        int sentences = sentences(height / SENTENCES_SHARE_ABOVE_BOTH, needed.applyAsInt(width), line);
+        int sentences = sentences(height / SENTENCES_SHARE_ABOVE_BOTH, needed.applyAsInt(width), line, margins);
         int rest = Math.max(2, height - sentences);
         int rows = Math.max(1, (int) (rest * (rest < LOW_HEIGHT ? LOW_ROWS_ABOVE : ROWS_ABOVE)));
         return new SweepRoom(true, sentences + rows, rest - rows, sentences);
     }
 
     /**
-     * The height of the sentences above the rows: what they need, but no more than their share, and a line at least.
+     * The height of the sentences above the rows: what they need, but no more lines than fit into their share, none of them in half, and a line at least.
      *
      * @param share of the height
      * @param needed what all of them need
-     * @param line height of one
+     * @param line height of one line
+     * @param margins what is above and below the lines
      */
-    private static int sentences(int share, int needed, int line) {
-        return Math.min(needed, Math.max(line, share));
+    private static int sentences(int share, int needed, int line, int margins) {
+        return needed <= share ? needed : Math.min(needed, Math.max(1, (share - margins) / line) * line + margins);
     }
 }

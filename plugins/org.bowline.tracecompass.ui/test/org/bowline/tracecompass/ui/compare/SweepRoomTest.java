@@ -8,12 +8,13 @@ import org.junit.jupiter.api.Test;
 /** Who gets how much of the room of a sweep. */
 final class SweepRoomTest {
     private static final int VERDICT = 546;
-    private static final int LINE = 21;
+    private static final int LINE = 17;
+    private static final int MARGINS = 4;
     /** Pixels of sentences that fill some lines of a wide place. */
     private static final int SENTENCES = 4000;
 
     private static SweepRoom room(int width, int height) {
-        return SweepRoom.of(width, height, VERDICT, wide -> 4 + 17 * (1 + SENTENCES / Math.max(1, wide)), LINE);
+        return SweepRoom.of(width, height, VERDICT, wide -> MARGINS + LINE * (1 + SENTENCES / Math.max(1, wide)), LINE, MARGINS);
     }
 
     private static int widthOfRows(int width, int height) {
@@ -41,7 +42,7 @@ final class SweepRoomTest {
     @Test
     void whereThereAreFewRowsBelowOneAnotherTheyHaveHalfOfThePlaceBelowTheSentences() {
         SweepRoom low = room(655, 450);
-        assertThat(low.sentences()).isEqualTo(450 / 5);
+        assertThat(low.sentences()).isEqualTo(MARGINS + 5 * LINE);
         assertThat(low.rows() - low.sentences()).isBetween(low.pictures() - 1, low.pictures());
         SweepRoom high = room(655, 800);
         assertThat((high.rows() - high.sentences()) / (double) (800 - high.sentences())).isBetween(0.37, 0.39);
@@ -50,11 +51,13 @@ final class SweepRoomTest {
 
     @Test
     void sentencesHaveAThirdOfAWideViewAFifthOfANarrowOneAndALineAtLeast() {
-        assertThat(room(2000, 900).sentences()).as("all that they need in the width of the rows").isEqualTo(4 + 17 * 4);
-        assertThat(room(1240, 205).sentences()).isEqualTo(205 / 3);
-        assertThat(room(600, 400).sentences()).isEqualTo(400 / 5);
-        assertThat(room(1240, 30).sentences()).isEqualTo(LINE);
-        assertThat(SweepRoom.of(1240, 0, VERDICT, wide -> 10, LINE).sentences()).isEqualTo(10);
+        assertThat(room(2000, 900).sentences()).as("all that they need in the width of the rows").isEqualTo(MARGINS + LINE * 4);
+        assertThat(room(1240, 205).sentences()).as("as many whole lines as fit into a third").isEqualTo(MARGINS + LINE * 3);
+        assertThat(room(600, 400).sentences()).as("or into a fifth").isEqualTo(MARGINS + LINE * 4);
+        assertThat(room(1240, 30).sentences()).isEqualTo(MARGINS + LINE);
+        assertThat(SweepRoom.of(1240, 0, VERDICT, wide -> 10, LINE, MARGINS).sentences()).isEqualTo(10);
+        assertThat(SweepRoom.of(1240, 690, VERDICT, wide -> MARGINS + LINE * 12, LINE, MARGINS).sentences())
+                .as("in a high view however many there are").isEqualTo(MARGINS + LINE * 12);
     }
 
     @Test
