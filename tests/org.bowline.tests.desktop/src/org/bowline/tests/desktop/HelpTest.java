@@ -38,6 +38,7 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IViewPart;
@@ -329,6 +330,14 @@ final class HelpTest {
             assertFalse(((WaitAnalysisPreferencePage) dialog.getSelectedPage()).getErrorMessage() != null);
             Workbench.pump(() -> false, 500);
             Pictures.screenshot(dialog.getShell(), "preferences");
+            WaitAnalysisPreferencePage page = (WaitAnalysisPreferencePage) dialog.getSelectedPage();
+            Text nodes = (Text) Workbench.controls(page.getControl())
+                    .filter(control -> control instanceof Text text && text.getText().equals("60")).findFirst().orElseThrow();
+            nodes.setText("2");
+            nodes.notifyListeners(SWT.KeyUp, new Event()); // it is looked at as it is typed
+            assertEquals("Most nodes: a whole number from 5 to 500", page.getErrorMessage());
+            Pictures.screenshot(dialog.getShell(), "preferences-wrong");
+            nodes.setText("60");
             dialog.getShell().forceActive();
             f1Shows("preferences", () -> Display.getCurrent().getActiveShell() == dialog.getShell());
         } finally {

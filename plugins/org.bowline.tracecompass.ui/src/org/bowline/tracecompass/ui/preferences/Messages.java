@@ -9,6 +9,8 @@ final class Messages extends NLS {
     public static String Page_Description;
     public static String Page_HideIdle;
     public static String Page_Keep;
+    public static String Page_NameOfNodes;
+    public static String Page_NameOfThreshold;
     public static String Page_Nodes;
     public static String Page_Range;
     public static String Page_Threshold;

@@ -36,17 +36,18 @@ public final class WaitAnalysisPreferencePage extends FieldEditorPreferencePage 
 
     @Override
     protected void createFieldEditors() {
-        number(WaitAnalysisPreferences.THRESHOLD, Messages.Page_Threshold, WaitAnalysisPreferences.LEAST_THRESHOLD,
-                WaitAnalysisPreferences.MOST_THRESHOLD);
-        number(WaitAnalysisPreferences.NODES, Messages.Page_Nodes, WaitAnalysisPreferences.LEAST_NODES, WaitAnalysisPreferences.MOST_NODES);
+        number(WaitAnalysisPreferences.THRESHOLD, Messages.Page_Threshold, Messages.Page_NameOfThreshold,
+                WaitAnalysisPreferences.LEAST_THRESHOLD, WaitAnalysisPreferences.MOST_THRESHOLD);
+        number(WaitAnalysisPreferences.NODES, Messages.Page_Nodes, Messages.Page_NameOfNodes, WaitAnalysisPreferences.LEAST_NODES,
+                WaitAnalysisPreferences.MOST_NODES);
         addField(new BooleanFieldEditor(WaitAnalysisPreferences.HIDE_IDLE, Messages.Page_HideIdle, getFieldEditorParent()));
         addField(new BooleanFieldEditor(WaitAnalysisPreferences.KEEP, Messages.Page_Keep, getFieldEditorParent()));
     }
 
-    private void number(String key, String label, int least, int most) {
+    private void number(String key, String label, String name, int least, int most) {
         IntegerFieldEditor field = new IntegerFieldEditor(key, NLS.bind(label, least, most), getFieldEditorParent(), 4);
         field.setValidRange(least, most);
-        field.setErrorMessage(NLS.bind(Messages.Page_Range, least, most));
+        field.setErrorMessage(NLS.bind(Messages.Page_Range, new Object[] {name, least, most}));
         addField(field);
     }
 }
