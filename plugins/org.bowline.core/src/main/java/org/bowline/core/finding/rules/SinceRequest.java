@@ -56,6 +56,8 @@ final class SinceRequest {
         SENDS,
         /** It waits, and nobody wakes it. */
         WAITS,
+        /** It waits until it exits. */
+        WAITS_AND_EXITS,
         /** It exits before the request ends. */
         EXITS,
         /** It asks somebody else, and gets no answer. */
@@ -151,15 +153,12 @@ final class SinceRequest {
         if (endsOthers(thread)) {
             return Doing.ENDS_OTHERS;
         }
-        if (begun && exits(thread)) {
-            return Doing.EXITS;
-        }
         if (resent(thread) > 0) {
             return Doing.SENDS;
         }
         int wait = longWait(thread);
         if (wait != Timeline.NONE) {
-            return analysis.get(ASKING).contains(wait) ? Doing.ASKS : Doing.WAITS;
+            return analysis.get(ASKING).contains(wait) ? Doing.ASKS : begun && exits(thread) ? Doing.WAITS_AND_EXITS : Doing.WAITS;
         }
         if (exits(thread)) {
             return Doing.EXITS;
@@ -225,6 +224,8 @@ final class SinceRequest {
             case WAITS ->
                     " and " + (one ? "waits" : "wait") + calls(threads) + (begun ? " until the end" : " ever since") + ": nobody wakes "
                             + (one ? "it." : "them.");
+            case WAITS_AND_EXITS -> " and " + (one ? "waits" : "wait") + calls(threads) + (one ? " until it exits, " : " until they exit, ")
+                    + exitsAfter(threads) + '.';
             case EXITS ->
                     " and " + (one ? "exits " : "exit ") + (begun ? exit(threads) : one ? "before it answers." : "before they answer.");
             case ASKS -> " and " + (one ? "asks somebody else, who does not answer" : "ask others, who do not answer")
@@ -242,10 +243,13 @@ final class SinceRequest {
     }
 
     private String exit(int[] threads) {
+        return exitsAfter(threads) + " without ending " + (Arrays.stream(threads).map(counts::get).sum() == 1 ? "it." : "them.");
+    }
+
+    private String exitsAfter(int[] threads) {
         long latest = Arrays.stream(threads).mapToLong(thread -> analysis.timeline().threadEnd(thread) - since.get(thread)).max()
                 .orElseThrow();
-        return (threads.length == 1 ? "" : "up to ") + duration(latest) + " later without ending "
-                + (Arrays.stream(threads).map(counts::get).sum() == 1 ? "it." : "them.");
+        return (threads.length == 1 ? "" : "up to ") + duration(latest) + " later";
     }
 
     private String begun(int[] threads) {

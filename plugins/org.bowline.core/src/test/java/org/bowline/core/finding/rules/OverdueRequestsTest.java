@@ -262,22 +262,29 @@ class OverdueRequestsTest {
                 });
     }
 
-    @Test
-    void aWorkerThatIsKilledInItsWaitDoesNotWaitForEver() {
+    /** Workers that are killed while they wait, beside a program that goes on. */
+    static Analysis killed(int workers) {
         Stage stage = new Stage();
         int host = stage.host("h");
-        int worker = stage.thread(host, 11, "worker");
         int other = stage.thread(host, 12, "other");
         stage.runs(other, END);
         List<NamedInterval> ended = new ArrayList<>();
         for (int n = 0; n < 99; n++) {
             ended.add(interval("get", "o" + n, other, 10_000L * n, 10_000L * n + 3_000));
         }
-        stage.runs(worker, 200_000).waits(worker, other, 600_000).runs(worker, 600_100);
-        assertThat(see(Analysis.of(stage.builder.build())
-                .intervals(new MatchedIntervals(ended, List.of(interval("get", "w", worker, 200_000, END)), List.of())).build()))
-                .singleElement().satisfies(finding -> assertThat(finding.summary())
-                        .endsWith("worker (h:101) began it and exits 400 ms later without ending it."));
+        List<NamedInterval> open = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            int worker = stage.thread(host, 11, "worker" + i);
+            stage.runs(worker, 200_000).waits(worker, other, 600_000).runs(worker, 600_100);
+            open.add(interval("get", "w" + i, worker, 200_000, END));
+        }
+        return Analysis.of(stage.builder.build()).intervals(new MatchedIntervals(ended, open, List.of())).build();
+    }
+
+    @Test
+    void aWorkerThatIsKilledInItsWaitDoesNotWaitForEver() {
+        assertThat(see(killed(1))).singleElement().satisfies(
+                finding -> assertThat(finding.summary()).endsWith("worker0 (h:102) began it and waits until it exits, 400 ms later."));
     }
 
     @Test

@@ -27,7 +27,7 @@ final class FirstAnswers {
                 arguments("lost-wake-up", "overdue-requests",
                         List.of("1 request does not end, 1 of 101 (job). It lasted for 3.12 s or more; 95 % of the 100 that ended took at most 18.2 ms.",
                                 "No request has ended in the last 3.12 s before the programs exit.",
-                                "l-giver0 (A:273) began it and waits ever since: nobody wakes it.")),
+                                "l-giver0 (A:273) began it and waits until it exits, 3.03 s later.")),
                 arguments("polling", "sleep-while-awaited",
                         List.of("h-poller (A:261) sleeps while others wait for it", "while h-asker (A:260) waits for it")),
                 arguments("shared-processor", "dominant-knot", List.of("h-client (A:260) and h-server (A:262) bound the work")),
