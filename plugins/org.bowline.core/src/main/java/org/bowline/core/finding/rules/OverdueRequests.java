@@ -48,6 +48,8 @@ public final class OverdueRequests implements Rule {
     /** Of fewer that ended nobody knows how long is usual; one that lasts as long as its program does is no request. */
     private static final int FEWEST = 3;
     private static final String LASTING = " Too few of them ended to say that they should: what lasts as long as its program does is no request that hangs.";
+    /** Threads of a program that exit within so much of the length of a request exit together. */
+    private static final double LEAVING = 0.05;
     private static final int MOST_LABELS = 3;
     private static final int MOST_OF_LABEL = 100;
     private static final int MOST_THREADS = 8;
@@ -92,9 +94,9 @@ public final class OverdueRequests implements Rule {
                 long exit = one.thread() == Timeline.NONE ? Long.MAX_VALUE
                         : exits.get(HangingServers.program(analysis.timeline(), one.thread()));
                 if (exit < one.endNanos() && lastEnds.getOrDefault(one.label(), Long.MIN_VALUE) <= exit) {
-                    open.add(new NamedInterval(one.label(), one.key(), one.host(), one.thread(), one.beginNanos(),
-                            Math.max(one.beginNanos() + 1, exit)));
-                    cut = Math.max(cut, exit);
+                    long end = Math.max(one.beginNanos() + 1, end(analysis.timeline(), one, exit));
+                    open.add(new NamedInterval(one.label(), one.key(), one.host(), one.thread(), one.beginNanos(), end));
+                    cut = Math.max(cut, end);
                 } else {
                     open.add(one);
                 }
@@ -103,6 +105,12 @@ public final class OverdueRequests implements Rule {
             both.addAll(open);
             WorkRange time = WorkRange.of(both);
             return time == null ? null : new Seen(new MatchedIntervals(all.intervals(), open, List.of()), time, cut == time.toNanos());
+        }
+
+        /** When a program exits, as the thread sees it that began a request: its others may take a while to be gone. */
+        private static long end(Timeline timeline, NamedInterval one, long exit) {
+            long end = timeline.threadEnd(one.thread());
+            return exit - end <= LEAVING * (exit - one.beginNanos()) ? end : exit;
         }
 
         /** When each program exits; {@link Long#MAX_VALUE} if that is after the recording of its host. */

@@ -319,4 +319,22 @@ class OverdueRequestsTest {
                 .intervals(new MatchedIntervals(ended, List.of(interval("ask", "last", client, 500_000, END)), List.of())).build()))
                 .isEmpty();
     }
+
+    @Test
+    void threadsOfAProgramThatExitOneSoonAfterAnotherExitTogether() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int worker = stage.thread(host, 11, "worker");
+        int sibling = stage.thread(host, 11, "sibling");
+        int other = stage.thread(host, 12, "other");
+        List<NamedInterval> ended = new ArrayList<>();
+        for (int n = 0; n < ANSWERED; n++) {
+            ended.add(interval("get", "" + n, worker, 10_000L * n, 10_000L * n + 3_000));
+        }
+        stage.runs(worker, 200_000).waits(worker, other, 600_000).runs(worker, 600_100).runs(sibling, 620_000).runs(other, END);
+        assertThat(see(Analysis.of(stage.builder.build())
+                .intervals(new MatchedIntervals(ended, List.of(interval("get", "last", worker, 200_000, END)), List.of())).build()))
+                .singleElement().satisfies(finding -> assertThat(finding.summary()).contains("It lasted for 400 ms or more;",
+                        "in the last 407 ms before the programs exit. worker (h:101) began it and waits until the end: nobody wakes it."));
+    }
 }
