@@ -86,10 +86,18 @@ final class Scheduler {
         for (int thread = 0; thread < threads.size(); thread++) {
             if (!threads.isEnded(thread)) {
                 waker.unknown();
+                if (wants(threads.state(thread)) && !threads.isIdle(thread) && lost.last() > threads.since.getLong(thread)) {
+                    // it would have been seen to get a CPU, but for those of which events were lost
+                    threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+                }
                 closer.close(thread, end, threads.cpu(thread));
             }
         }
         return end;
+    }
+
+    private static boolean wants(ThreadState state) {
+        return state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED;
     }
 
     /** The traces have an event at this time: what the threads did then is known. */

@@ -163,6 +163,22 @@ class HostRecorderLossTest {
     }
 
     @Test
+    void aThreadThatIsNeverSeenToGetACpuWhileEventsOfOneWereLostIsUnknownToTheEnd() {
+        host.aBlocksAtTen();
+        host.facts.lost(2, 15, 40, -1);
+        host.wake(1, 20, A);
+        assertThat(host.after(50, A)).isEqualTo("running 0-10, blocked 10-20 by thread t6, unknown 20-50");
+    }
+
+    @Test
+    void aThreadThatWantsACpuSinceALossIsSeenToWantIt() {
+        host.aBlocksAtTen();
+        host.facts.lost(2, 12, 15, -1);
+        host.wake(1, 20, A);
+        assertThat(host.after(50, A)).isEqualTo("running 0-10, blocked 10-20 by thread t6, runnable 20-50");
+    }
+
+    @Test
     void factsOfACpuThatCannotBeAreLeftOutAndCounted() {
         host.on(0, 5, IDLE, PREEMPTED, A);
         host.on(Integer.MAX_VALUE, 6, B, PREEMPTED, 7);
