@@ -153,7 +153,7 @@ public final class Deadlock implements Rule {
         Finding finding(int[] circle, int more) {
             long begun = Arrays.stream(circle).mapToLong(thread -> since[thread]).max().orElseThrow();
             long end = Arrays.stream(circle).mapToLong(timeline::threadEnd).min().orElseThrow();
-            boolean open = Arrays.stream(circle).allMatch(this::isInRecording);
+            boolean open = Arrays.stream(circle).allMatch(thread -> SinceRequest.isAliveAtTheEnd(timeline, thread));
             boolean one = circle.length == 1;
             long nanos = Math.max(0, end - begun);
             String until = ": for " + duration(nanos) + ", " + percent((double) nanos / (timeline.endNanos() - timeline.startNanos()))
@@ -183,12 +183,6 @@ public final class Deadlock implements Rule {
                         "waits for " + history.hexAddress(lock[thread])));
             }
             return finding.restsOn(analysis.doubts(timeline.host(circle[0]))).build();
-        }
-
-        private boolean isInRecording(int thread) {
-            int host = timeline.host(thread);
-            return timeline.recordings(host) == 0
-                    || timeline.threadEnd(thread) >= timeline.recordingEnd(host, timeline.recordings(host) - 1);
         }
 
         /** How many wait for those of a circle, directly or through others, beside these. */

@@ -81,7 +81,7 @@ public final class OverdueRequests implements Rule {
          * Requests until the program exits that began them: what is under way then does not hang. If others of their label end after that, the work goes on, and so do they. O(intervals + threads).
          */
         static @Nullable Seen of(Analysis analysis) {
-            if (!analysis.intervalsWanted() || analysis.question().toNanos() != Long.MAX_VALUE) {
+            if (!analysis.intervalsWanted() || isCutOff(analysis)) {
                 return null;
             }
             MatchedIntervals all = analysis.matched();
@@ -118,22 +118,26 @@ public final class OverdueRequests implements Rule {
             Long2LongOpenHashMap exits = new Long2LongOpenHashMap();
             exits.defaultReturnValue(Long.MAX_VALUE);
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
-                int host = timeline.host(thread);
-                long end = timeline.threadEnd(thread);
-                boolean lives = timeline.recordings(host) == 0 || end >= timeline.recordingEnd(host, timeline.recordings(host) - 1);
-                exits.merge(HangingServers.program(timeline, thread), lives ? Long.MAX_VALUE : end, Math::max);
+                exits.merge(HangingServers.program(timeline, thread),
+                        SinceRequest.isAliveAtTheEnd(timeline, thread) ? Long.MAX_VALUE : timeline.threadEnd(thread), Math::max);
             }
             return exits;
         }
+    }
+
+    /** Whether somebody chose a range that ends before the recording. */
+    private static boolean isCutOff(Analysis analysis) {
+        long to = analysis.question().toNanos();
+        return to != Long.MAX_VALUE && to < analysis.timeline().endNanos();
     }
 
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         Seen seen = Seen.of(analysis);
         if (seen == null) {
-            return RuleOutcome.notApplicable(analysis.question().toNanos() == Long.MAX_VALUE
-                    ? "no event begins a request, or it is not said which one does"
-                    : "what does not end is looked for at the end of the recording, and the range ends before");
+            return RuleOutcome.notApplicable(isCutOff(analysis)
+                    ? "what does not end is looked for at the end of the recording, and the range ends before"
+                    : "no event begins a request, or it is not said which one does");
         }
         double least = settings.get(MIN_SHARE) * (seen.time.toNanos() - seen.time.fromNanos());
         Map<String, Latencies> byLabel = Latencies.byLabel(seen.requests);
@@ -172,7 +176,7 @@ public final class OverdueRequests implements Rule {
                         + (stands ? " No request has ended in the last " + duration(still)
                                 + (seen.exits ? " before the programs exit." : ".") : "")
                         + since.sentences() + (known || ended.isEmpty() ? "" : LASTING)
-                        + HangingRequests.before(analysis, oldest.beginNanos(), longest));
+                        + (analysis.knowsWaits() ? HangingRequests.before(analysis, oldest.beginNanos(), longest) : ""));
         if (since.threads().contains(oldest.thread())) {
             finding.evidence(evidence(since, oldest.thread()));
         }

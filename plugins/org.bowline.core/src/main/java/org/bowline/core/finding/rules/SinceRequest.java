@@ -168,11 +168,16 @@ final class SinceRequest {
 
     /** Whether it ended before somebody stopped waiting for the end of its request, though the recording of its host goes on: long before, or it may have done something else first. */
     private boolean exits(int thread) {
-        Timeline timeline = analysis.timeline();
-        int host = timeline.host(thread);
-        long end = timeline.threadEnd(thread);
-        return end < timeline.recordingEnd(host, timeline.recordings(host) - 1)
+        long end = analysis.timeline().threadEnd(thread);
+        return !isAliveAtTheEnd(analysis.timeline(), thread)
                 && end - since.get(thread) < (begun ? LEAST_TO_END : 1 - LEAST_WAITING) * (asked.get(thread) - since.get(thread));
+    }
+
+    /** Whether a thread lives until the recording of its host ends. */
+    static boolean isAliveAtTheEnd(Timeline timeline, int thread) {
+        int host = timeline.host(thread);
+        return timeline.recordings(host) == 0
+                || timeline.threadEnd(thread) >= timeline.recordingEnd(host, timeline.recordings(host) - 1);
     }
 
     private int resent(int thread) {
@@ -193,9 +198,7 @@ final class SinceRequest {
 
     /** Whether a wait ends with the recording of its host, or its thread is killed in it. */
     private boolean isLast(int thread, int wait) {
-        Timeline timeline = analysis.timeline();
-        int host = timeline.host(thread);
-        return timeline.isOpen(thread, wait) || timeline.threadEnd(thread) < timeline.recordingEnd(host, timeline.recordings(host) - 1);
+        return analysis.timeline().isOpen(thread, wait) || !isAliveAtTheEnd(analysis.timeline(), thread);
     }
 
     /** For which share of the time in which it is asked a thread is in some states. */

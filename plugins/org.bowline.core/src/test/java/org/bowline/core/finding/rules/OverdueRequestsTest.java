@@ -337,4 +337,10 @@ class OverdueRequestsTest {
                 .singleElement().satisfies(finding -> assertThat(finding.summary()).contains("It lasted for 400 ms or more;",
                         "in the last 407 ms before the programs exit. worker (h:101) began it and waits until the end: nobody wakes it."));
     }
+
+    @Test
+    void aRangeToTheEndOfTheRecordingIsLookedAt() {
+        assertThat(see(served(1, 1, Server.WAITS).question(Question.ALL.within(0, END * Stage.US)).build())).hasSize(1);
+        assertThat(see(served(1, 1, Server.WAITS).question(Question.ALL.within(0, END * Stage.US - 1)).build())).isEmpty();
+    }
 }
