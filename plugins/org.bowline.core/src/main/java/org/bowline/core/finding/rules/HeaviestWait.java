@@ -10,20 +10,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.VertexKind;
-import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
@@ -46,31 +43,12 @@ final class HeaviestWait {
     /** Waits of several threads are one after the other if at least one lasts for this share of the sum of all. */
     private static final double LEAST_IN_TURN = 0.9;
 
-    /** Of a knot in which one thread leaves less than this share of the range for all waits, it is told, and no wait. */
-    private static final double LEAST_LEFT = 0.1;
-
-    /** As long as the one that is waited for has as much to do, less is won; that is told where it is less by this share of the range. */
-    private static final double LEAST_LESS = 0.01;
-
-    /** Behind a figure that nothing but the waits limits. */
-    private static final String SHORTER = " shorter";
-
-    /** Processors that are so busy, with the work or beside it, bound the work; others are only the reason why no more is won. */
-    private static final double FULL = 0.95;
-
     private final Analysis analysis;
     private final Knot knot;
-    private final double most;
-    private final @Nullable ThreadTotals busiest;
-    private final @Nullable ProcessorsOfWork processors;
+    private final WonWithout won;
     /** How the first sentence begins. */
     private final String heaviest;
-    /** What the text says can be won, as a share of the range. */
-    private double gain;
-    /** Whose waits these are. */
-    private int ofGain = -1;
     private boolean explained;
-    private boolean full;
 
     /**
      * What is told.
@@ -91,10 +69,8 @@ final class HeaviestWait {
     private HeaviestWait(Analysis analysis, Knot knot, double most, boolean again) {
         this.analysis = analysis;
         this.knot = knot;
-        this.most = most;
         heaviest = again ? "The heaviest wait that repeats is that of " : "The heaviest wait is that of ";
-        busiest = busiest(analysis, knot);
-        processors = ProcessorsOfWork.of(analysis, knot);
+        won = new WonWithout(analysis, knot, most);
     }
 
     /**
@@ -108,56 +84,7 @@ final class HeaviestWait {
     static Told tell(Analysis analysis, Knot knot, int top, double most, boolean again) {
         HeaviestWait wait = new HeaviestWait(analysis, knot, most, again);
         String text = wait.bounded(top);
-        return new Told(text, wait.gain, wait.ofGain, wait.explained, wait.full);
-    }
-
-    /**
-     * What is left of the range, as a share, while a thread is on no processor: without any wait the work takes as long as the thread that is on one for longest, if it needs all that it does there: a thread that polls does not, and its waits that it
-     * polls for are none here unless they are told ({@code --spin}).
-     */
-    private static double rest(Analysis analysis, @Nullable ThreadTotals busiest) {
-        return busiest == null ? 1 : Math.max(0, 1 - (double) busiest.onCpu() / analysis.rangeNanos());
-    }
-
-    /**
-     * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, it is one of
-     * several that are a vertex, or nobody waits for it for long.
-     */
-    static String ofBusiest(Analysis analysis, Knot knot) {
-        WaitForGraph graph = analysis.graph();
-        ThreadTotals busiest = busiest(analysis, knot);
-        double rest = rest(analysis, busiest);
-        if (busiest == null || rest >= LEAST_LEFT || graph.groups().of(busiest.thread()) != null) {
-            return "";
-        }
-        int[] waiting = IntStream.range(0, knot.edgeCount()).map(knot::edge)
-                .filter(edge -> graph.target(edge) == busiest.thread() && isShorter(analysis, edge)
-                        && graph.directNanos(edge) >= LEAST_BEHIND * analysis.rangeNanos())
-                .map(graph::source).distinct().sorted().toArray();
-        return waiting.length == 0 ? ""
-                : analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
-                        + " of the range, and "
-                        + PoolNames.list(analysis, waiting)
-                        + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
-                        + " for it. Without all waits of them and its own the work would be at most " + percent(rest)
-                        + " shorter (an estimate).";
-    }
-
-    /** The thread of the knot that is on a processor for longest: without any wait the work takes that long. Null if there is none. */
-    private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot) {
-        return busiest(analysis, knot, new IntOpenHashSet());
-    }
-
-    /** The same of the others than some. */
-    private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot, IntOpenHashSet without) {
-        WaitForGraph graph = analysis.graph();
-        IntOpenHashSet members = new IntOpenHashSet();
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            members.addAll(IntArrayList.wrap(graph.groups().members(graph.source(knot.edge(i)))));
-            members.addAll(IntArrayList.wrap(graph.groups().members(graph.target(knot.edge(i)))));
-        }
-        return analysis.totals().stream().filter(total -> members.contains(total.thread()) && !without.contains(total.thread()))
-                .max(Comparator.comparingLong(ThreadTotals::onCpu)).orElse(null);
+        return new Told(text, wait.won.share(), wait.won.edge(), wait.explained, wait.won.isFull());
     }
 
     /** The edges whose waits are told as one if an edge is the heaviest; itself alone if there are no others. */
@@ -266,7 +193,7 @@ final class HeaviestWait {
             nanos.addTo(graph.target(edge), 0);
         }
         long least = nanos.values().longStream().min().orElse(0);
-        return " If none of them had to wait for another one, the work would be at most " + tellGain(equals.getInt(0), least, false)
+        return " If none of them had to wait for another one, the work would be at most " + won.tell(equals.getInt(0), least, false, "")
                 + " (an estimate).";
     }
 
@@ -329,13 +256,13 @@ final class HeaviestWait {
         }
         String share = percent((double) waiting / analysis.rangeNanos());
         int waiters = Arrays.stream(WaitsTogether.sources(graph, edges)).map(source -> graph.groups().members(source).length).sum();
-        String gain = withGain ? tellGain(edges.getInt(0), waiting, isForOne(graph, edges)) : "";
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges)
-                + (withGain ? " Without these waits the work would be at most " + gain
-                        + (gain.endsWith(SHORTER) ? SleepsBeside.condition(analysis, edges) : "") + " (an estimate)." : "");
+                + (withGain ? " Without these waits the work would be at most "
+                        + won.tell(edges.getInt(0), waiting, isForOne(graph, edges), SleepsBeside.condition(analysis, edges))
+                        + " (an estimate)." : "");
     }
 
     /**
@@ -473,77 +400,11 @@ final class HeaviestWait {
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time that is not for new work. */
     private String gain(int edge) {
         long direct = nanosToShorten(analysis, edge);
-        return direct == 0 ? "" : " Without this wait the work would be at most " + tellGain(edge, direct, true) + " (an estimate).";
-    }
-
-    /**
-     * What is won without some time of the waits of an edge, or of those like it: {@code 20.0 % shorter}. However short the waits, the thread that is busiest takes as long for what it does, and so do the processors of a host. A
-     * wait for somebody who is at work there gets shorter by what that one does less, too: both are told.
-     *
-     * @param forOne whether all of them are for the same
-     */
-    private String tellGain(int edge, long nanos, boolean forOne) {
-        double waiting = Math.min(Math.min(most, LeftOver.share(analysis, edge)), (double) nanos / analysis.rangeNanos());
-        Limit limit = limit();
-        if (limit.rest >= waiting - LEAST_LESS) {
-            note(edge, Math.min(waiting, limit.rest), false);
-            return percent(Math.min(waiting, limit.rest)) + SHORTER;
-        }
-        double withLess = Math.min(waiting, restWithout(analysis.graph().target(edge)));
-        if (forOne && isOf(limit, analysis.graph().target(edge)) && limit.rest < withLess - LEAST_LESS) {
-            note(edge, withLess, false);
-            return percent(withLess) + " shorter, or " + percent(limit.rest) + " with as much to do for " + limit.who + " as now";
-        }
-        boolean isHost = limit.host != Timeline.NONE;
-        note(edge, limit.rest, isHost && analysis.load(limit.host).load() >= FULL);
-        return percent(limit.rest) + " shorter" + (isHost ? ", since " + limit.who + " would have as much to do as now" : "");
-    }
-
-    /**
-     * What takes as long as before, however short the waits.
-     *
-     * @param rest what it leaves of the range, as a share
-     * @param who its name
-     * @param thread the one; {@link Timeline#NONE} if it is the processors of a host, or nothing
-     * @param host the one with the processors; {@link Timeline#NONE} if it is a thread, or nothing
-     */
-    private record Limit(double rest, String who, int thread, int host) {}
-
-    private Limit limit() {
-        double ofThread = rest(analysis, busiest);
-        if (processors != null && processors.rest() < ofThread) {
-            return new Limit(processors.rest(), "the processors of " + analysis.timeline().hostName(processors.host()), Timeline.NONE,
-                    processors.host());
-        }
-        return busiest == null ? new Limit(1, "", Timeline.NONE, Timeline.NONE)
-                : new Limit(ofThread, analysis.phrase(busiest.thread()), busiest.thread(), Timeline.NONE);
-    }
-
-    /** What is left of the range, as a share, by what is at work beside some vertex: the next busiest thread, and what else the processors have to do. */
-    private double restWithout(int vertex) {
-        IntOpenHashSet members = new IntOpenHashSet(analysis.graph().groups().members(vertex));
-        ThreadTotals next = busiest != null && !members.contains(busiest.thread()) ? busiest : busiest(analysis, knot, members);
-        return Math.min(rest(analysis, next), processors == null ? 1 : processors.restWithout(analysis, members));
+        return direct == 0 ? "" : " Without this wait the work would be at most " + won.tell(edge, direct, true, "") + " (an estimate).";
     }
 
     private static boolean isForOne(WaitForGraph graph, IntArrayList edges) {
         int target = graph.target(edges.getInt(0));
         return edges.intStream().allMatch(edge -> graph.target(edge) == target && graph.source(edge) != target);
-    }
-
-    /** Whether a vertex is the thread that takes as long, or one on the processors that do. */
-    private boolean isOf(Limit limit, int vertex) {
-        Timeline timeline = analysis.timeline();
-        int[] members = analysis.graph().groups().members(vertex);
-        return limit.host == Timeline.NONE ? Arrays.stream(members).anyMatch(member -> member == limit.thread)
-                : timeline.kind(members[0]) == VertexKind.THREAD && timeline.host(members[0]) == limit.host;
-    }
-
-    private void note(int edge, double share, boolean isFull) {
-        if (share > gain || ofGain < 0 && isFull) {
-            gain = share;
-            ofGain = edge;
-            full = isFull;
-        }
     }
 }

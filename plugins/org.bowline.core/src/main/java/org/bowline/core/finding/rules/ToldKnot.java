@@ -88,7 +88,7 @@ final class ToldKnot {
         Barriers.Phases meeting = meeting(members);
         double awaited = AwaitedOutside.share(analysis, knot);
         boolean forOthers = awaited <= AwaitedOutside.MOST * work.share();
-        String alone = HeaviestWait.ofBusiest(analysis, knot);
+        String alone = WonWithout.ofBusiest(analysis, knot);
         double most = forOthers ? awaited : 1;
         HeaviestWait.Told heaviest = HeaviestWait.tell(analysis, knot, top, most, heaviestToShorten.again());
         boolean ofWait = meeting == null && alone.isEmpty();

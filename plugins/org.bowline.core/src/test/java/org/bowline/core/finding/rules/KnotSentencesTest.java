@@ -26,14 +26,11 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "KnotMembers",
+    static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "WonWithout",
+            "KnotMembers",
             "KnotWork",
             "OpenRequests", "SinkWaits", "SleepsBeside", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
-
-    private static Analysis of(Stage stage) {
-        return Analysis.of(stage.builder.build()).build();
-    }
 
     private static Row row(String words, Stage said, Stage notSaid) {
         return new Row(KNOT, words, of(said), of(notSaid));
