@@ -16,10 +16,6 @@ class HangingSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("HangingRequests", "HangingServers", "SinceRequest", "OverdueRequests", "Deadlock");
 
-    private static Analysis of(Stage stage) {
-        return Analysis.of(stage.builder.build()).build();
-    }
-
     @Override
     Set<String> files() {
         return FILES;

@@ -19,10 +19,6 @@ class HeldUpSentencesTest extends SentenceTable {
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
             "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
 
-    private static Analysis of(Stage stage) {
-        return Analysis.of(stage.builder.build()).build();
-    }
-
     @Override
     Set<String> files() {
         return FILES;

@@ -20,10 +20,6 @@ class ProcessorSentencesTest extends SentenceTable {
             "Throttled",
             "TracerCost");
 
-    private static Analysis of(Stage stage) {
-        return Analysis.of(stage.builder.build()).build();
-    }
-
     private static Stage idle() {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);

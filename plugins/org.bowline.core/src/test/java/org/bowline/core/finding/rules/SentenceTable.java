@@ -18,6 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.rules.Sentences.Row;
@@ -25,6 +26,10 @@ import org.bowline.core.finding.rules.Sentences.Row;
 /** A table of what rules say: every sentence with a run in which it must appear and one near it in which it must not, and no sentence in the rules' sources that has no row. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SentenceTable {
+    static Analysis of(Stage stage) {
+        return Analysis.of(stage.builder.build()).build();
+    }
+
     /** The sentences. */
     abstract List<Row> rows() throws IOException;
 

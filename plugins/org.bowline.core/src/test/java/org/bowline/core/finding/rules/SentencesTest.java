@@ -41,10 +41,6 @@ class SentencesTest extends SentenceTable {
             "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection",
             "hanging-requests", "overdue-requests", "deadlock");
 
-    private static Analysis of(Stage stage) {
-        return Analysis.of(stage.builder.build()).build();
-    }
-
     private static Stage idle() {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
