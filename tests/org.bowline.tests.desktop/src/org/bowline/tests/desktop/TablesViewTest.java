@@ -37,6 +37,7 @@ final class TablesViewTest {
     @AfterEach
     void close() {
         Workbench.page().setPartState(Workbench.page().findViewReference(TablesView.ID), IWorkbenchPage.STATE_RESTORED);
+        Workbench.hideViews(); // it would go on in this perspective, and read traces that are opened in another one
         Samples.closeAll();
     }
 
