@@ -1,9 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.core.waitfor;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
@@ -13,8 +10,6 @@ import org.bowline.core.timeline.Timeline;
  * questions it passes. For one thread.
  */
 public final class InquiryHistory {
-    /** More steps than anybody goes back. */
-    static final int MOST = 100;
     /** What changes the same thing again within this time is the same step, ns. */
     static final long SAME_STEP_NANOS = 1_000_000_000L;
 
@@ -23,8 +18,7 @@ public final class InquiryHistory {
         NONE, THRESHOLD, THREAD
     }
 
-    private final Deque<Inquiry> before = new ArrayDeque<>();
-    private final Deque<Inquiry> after = new ArrayDeque<>();
+    private final Steps<Inquiry> steps = new Steps<>();
     private Inquiry present;
     private Movement movement = Movement.NONE;
     private long askedNanos;
@@ -45,18 +39,15 @@ public final class InquiryHistory {
         }
         if (present.thread() == Timeline.NONE && present.of(next.thread()).equals(next)) {
             present = next;
-            after.clear();
+            steps.goOn();
             return;
         }
         Movement now = movement(present, next);
-        boolean goesOn = now != Movement.NONE && now == movement && nowNanos - askedNanos <= SAME_STEP_NANOS && !before.isEmpty();
+        boolean goesOn = now != Movement.NONE && now == movement && nowNanos - askedNanos <= SAME_STEP_NANOS && steps.hasBefore();
         if (!goesOn) {
-            before.addLast(present);
-            if (before.size() > MOST) {
-                before.removeFirst();
-            }
+            steps.left(present);
         }
-        after.clear();
+        steps.goOn();
         movement = now;
         askedNanos = nowNanos;
         present = next;
@@ -74,22 +65,20 @@ public final class InquiryHistory {
 
     /** Goes to the question before; null if there is none. */
     public @Nullable Inquiry back() {
-        return move(before, after);
+        return moved(steps.back(present));
     }
 
     /** Goes to the question from which a person went back; null if there is none. */
     public @Nullable Inquiry forward() {
-        return move(after, before);
+        return moved(steps.forward(present));
     }
 
-    private @Nullable Inquiry move(Deque<Inquiry> from, Deque<Inquiry> to) {
-        Inquiry next = from.pollLast();
-        if (next != null) {
-            to.addLast(present);
-            present = next;
+    private @Nullable Inquiry moved(@Nullable Inquiry to) {
+        if (to != null) {
+            present = to;
             movement = Movement.NONE;
         }
-        return next;
+        return to;
     }
 
     /** What is asked now. */
@@ -99,11 +88,11 @@ public final class InquiryHistory {
 
     /** Whether there is a question before. */
     public boolean hasBefore() {
-        return !before.isEmpty();
+        return steps.hasBefore();
     }
 
     /** Whether there is one to go forward to. */
     public boolean hasAfter() {
-        return !after.isEmpty();
+        return steps.hasAfter();
     }
 }

@@ -92,14 +92,14 @@ final class InquiryHistoryTest {
 
     @Test
     void theOldestStepsAreForgotten() {
-        for (int i = 1; i <= 3 * InquiryHistory.MOST; i++) {
+        for (int i = 1; i <= 3 * Steps.MOST; i++) {
             history.ask(Inquiry.FIRST.within(RangeChoice.selected(0, i)), i);
         }
         int steps = 0;
         while (history.back() != null) {
             steps++;
         }
-        assertThat(steps).isEqualTo(InquiryHistory.MOST);
+        assertThat(steps).isEqualTo(Steps.MOST);
     }
 
     @Test

@@ -35,8 +35,6 @@ import org.bowline.tracecompass.ui.flame.FlameWalk.Step;
 import org.bowline.tracecompass.ui.frame.FocusPane;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
-import org.bowline.tracecompass.ui.view.ZoomActions;
-import org.bowline.tracecompass.ui.view.ZoomHistory;
 
 /**
  * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already; arrow keys walk the frames, and Enter does what a double click does.

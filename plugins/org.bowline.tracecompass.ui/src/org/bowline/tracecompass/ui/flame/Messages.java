@@ -34,6 +34,8 @@ final class Messages extends NLS {
     public static String Flame_WhatBlocked;
     public static String Flame_WhatBoth;
     public static String Flame_WhatRunning;
+    public static String Flame_ZoomRedo;
+    public static String Flame_ZoomUndo;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

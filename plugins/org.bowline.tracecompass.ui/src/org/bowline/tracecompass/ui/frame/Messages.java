@@ -122,8 +122,6 @@ public final class Messages extends NLS {
     public static String View_SampleLink;
     public static String View_ShowIn;
     public static String View_WholeLink;
-    public static String Zoom_Redo;
-    public static String Zoom_Undo;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

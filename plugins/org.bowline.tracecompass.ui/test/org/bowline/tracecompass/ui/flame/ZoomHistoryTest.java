@@ -1,10 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.tracecompass.ui.view;
+package org.bowline.tracecompass.ui.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.tracecompass.core.waitfor.Steps;
 import org.bowline.tracecompass.ui.frame.Span;
 
 /** Which parts of the time a person goes back to. */
@@ -86,7 +87,7 @@ final class ZoomHistoryTest {
 
     @Test
     void itForgetsTheOldestStepsAndAllWhereSomethingElseIsShown() {
-        for (int i = 0; i <= 2 * ZoomHistory.MOST; i++) {
+        for (int i = 0; i <= 2 * Steps.MOST; i++) {
             seen(new Span(i, 1_000), LATER);
         }
         int steps = 0;
@@ -95,8 +96,8 @@ final class ZoomHistoryTest {
             oldest = part;
             steps++;
         }
-        assertThat(steps).isEqualTo(ZoomHistory.MOST);
-        assertThat(oldest).isEqualTo(new Span(ZoomHistory.MOST, 1_000));
+        assertThat(steps).isEqualTo(Steps.MOST);
+        assertThat(oldest).isEqualTo(new Span(Steps.MOST, 1_000));
         history.clear();
         seen(ALL, LATER);
         assertThat(history.hasBefore() || history.hasAfter()).isFalse();

@@ -1,25 +1,20 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.tracecompass.ui.view;
-
-import java.util.ArrayDeque;
-import java.util.Deque;
+package org.bowline.tracecompass.ui.flame;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.tracecompass.core.waitfor.Steps;
 import org.bowline.tracecompass.ui.frame.Span;
 
-/** Which parts of the time a person saw, one after another, so that a zoom can be taken back. Turning the wheel one way, or dragging, is one step however many parts it passes. For one thread. */
-public final class ZoomHistory {
-    /** More steps than anybody goes back. */
-    static final int MOST = 100;
+/** Which parts of the picture a person saw, one after another, so that a zoom can be taken back. Turning the wheel one way, or dragging, is one step however many parts it passes. For one thread. */
+final class ZoomHistory {
     /** Another part within this time is the same movement, ns, if it goes the same way. */
     static final long SAME_STEP_NANOS = 700_000_000L;
 
     /** Of what is only moved the width differs by no more than so much of itself. */
     private static final double AS_WIDE = 1e-3;
 
-    private final Deque<Span> before = new ArrayDeque<>();
-    private final Deque<Span> after = new ArrayDeque<>();
+    private final Steps<Span> steps = new Steps<>();
     private @Nullable Span present;
     /** When the present part was shown; none where it was gone to, as what follows that is a step of its own. */
     private @Nullable Long seenNanos;
@@ -27,9 +22,8 @@ public final class ZoomHistory {
     private int way;
 
     /** Forgets all, as what is shown now has nothing to do with it. */
-    public void clear() {
-        before.clear();
-        after.clear();
+    void clear() {
+        steps.clear();
         present = null;
         rest();
     }
@@ -39,22 +33,19 @@ public final class ZoomHistory {
      *
      * @param nowNanos a clock that only goes forward
      */
-    public void seen(Span part, long nowNanos) {
+    void seen(Span part, long nowNanos) {
         Span last = present;
         if (part.equals(last)) {
             return;
         }
         Long then = seenNanos;
         int itsWay = last == null ? 0 : way(last, part);
-        boolean goesOn = then != null && nowNanos - then <= SAME_STEP_NANOS && itsWay == way && !before.isEmpty();
+        boolean goesOn = then != null && nowNanos - then <= SAME_STEP_NANOS && itsWay == way && steps.hasBefore();
         way = itsWay;
         if (last != null && !goesOn) {
-            before.addLast(last);
-            if (before.size() > MOST) {
-                before.removeFirst();
-            }
+            steps.left(last);
         }
-        after.clear();
+        steps.goOn();
         present = part;
         seenNanos = last == null ? null : Long.valueOf(nowNanos);
     }
@@ -66,38 +57,39 @@ public final class ZoomHistory {
     }
 
     /** What is shown next is a step of its own, however soon. */
-    public void rest() {
+    void rest() {
         seenNanos = null;
     }
 
     /** Goes to the part before; null if there is none. */
-    public @Nullable Span back() {
-        return move(before, after);
+    @Nullable
+    Span back() {
+        Span last = present;
+        return last == null ? null : moved(steps.back(last));
     }
 
     /** Goes to the part from which a person went back; null if there is none. */
-    public @Nullable Span forward() {
-        return move(after, before);
+    @Nullable
+    Span forward() {
+        Span last = present;
+        return last == null ? null : moved(steps.forward(last));
     }
 
-    private @Nullable Span move(Deque<Span> from, Deque<Span> to) {
-        Span next = from.pollLast();
-        Span last = present;
-        if (next != null && last != null) {
-            to.addLast(last);
-            present = next;
+    private @Nullable Span moved(@Nullable Span to) {
+        if (to != null) {
+            present = to;
             rest();
         }
-        return next;
+        return to;
     }
 
     /** Whether there is a part to go back to. */
-    public boolean hasBefore() {
-        return !before.isEmpty();
+    boolean hasBefore() {
+        return steps.hasBefore();
     }
 
     /** Whether there is one to go forward to. */
-    public boolean hasAfter() {
-        return !after.isEmpty();
+    boolean hasAfter() {
+        return steps.hasAfter();
     }
 }
