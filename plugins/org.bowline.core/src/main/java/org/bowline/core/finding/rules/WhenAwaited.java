@@ -209,7 +209,8 @@ final class WhenAwaited {
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && Workload.isRepeated(analysis, edge)
+            if (target != thread && sleepers.containsKey(target)
+                    && (Workload.isRepeated(analysis, edge) || isCommand(analysis.timeline(), thread, target))
                     && !analysis.get(NewWork.RESULT).isMostly(graph, edge)) {
                 targets.set(target);
             }

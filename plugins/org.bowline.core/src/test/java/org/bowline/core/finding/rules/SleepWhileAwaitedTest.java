@@ -316,6 +316,31 @@ class SleepWhileAwaitedTest {
         assertThat(script(true, 60_000).see(RULE).findings()).as("somebody else is at work in most of the time").isEmpty();
     }
 
+    /** A script that waits once, for a process that looks 20 times whether there is something to do, 90 ms after the time before. */
+    private static Stage looks(boolean ofItsOwn) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int script = stage.thread(host, 1, "script");
+        int other = stage.thread(host, 5, "other");
+        int looks = stage.thread(host, 10, "looks");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        stage.builder.parent(looks, ofItsOwn ? script : other);
+        for (int i = 0; i < 20; i++) {
+            stage.waits(looks, Cause.TIMER, timer, Timeline.NONE, 100_000L * i + 90_000).runs(looks, 100_000L * i + 100_000);
+        }
+        stage.waits(script, looks, 2_000_000).runs(script, 2_000_100);
+        stage.runs(other, 100).waits(other, Cause.TIMER, timer, Timeline.NONE, 2_000_100);
+        return stage;
+    }
+
+    @Test
+    void aScriptThatWaitsOnceForAProcessThatLooksAgainAndAgainIsHeldUpByItsSleeps() {
+        assertThat(looks(true).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith(
+                        "looks (h:103) sleeps while others wait for it: for 1.80 s, 90.0 % of the range, it waits for a timer while script"));
+        assertThat(looks(false).see(RULE).findings()).as("somebody else has started it").isEmpty();
+    }
+
     @Test
     void whoDoesNextToNothingLosesNothingByWaiting() {
         assertThat(clock(100).see(RULE).findings()).isEmpty();
