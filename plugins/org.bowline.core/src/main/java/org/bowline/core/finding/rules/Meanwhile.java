@@ -5,6 +5,7 @@ import static org.bowline.core.figures.Percent.percent;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -12,10 +13,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.timeline.Kin;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 
-/** What threads of a pool do while others want something of them: how much they run, and what they wait for most. */
+/** What threads of a pool do while others want something of them: how much they run, how long they want to and may not, and what they wait for most. */
 final class Meanwhile {
     /** Of less it is not said what it is. */
     private static final double LEAST = 0.05;
@@ -42,13 +44,19 @@ final class Meanwhile {
     /** A sentence with a space before it. O(edges of the threads, and all threads). */
     static String sentence(Analysis analysis, IntArrayList threads) {
         double range = (double) analysis.rangeNanos() * threads.size();
-        long active = analysis.totals().stream().filter(total -> threads.contains(total.thread())).mapToLong(total -> total.active()).sum();
-        String sentence = " Meanwhile " + (threads.size() == 1 ? "it" : "each of them") + " runs for " + percent(active / range)
-                + " of the range";
+        List<ThreadTotals> totals = analysis.totals().stream().filter(total -> threads.contains(total.thread())).toList();
+        long runs = totals.stream().mapToLong(ThreadTotals::onCpu).sum();
+        long wants = totals.stream().mapToLong(ThreadTotals::active).sum() - runs;
         Awaited most = awaited(analysis, threads).values().stream().max(Comparator.comparingDouble(Awaited::nanos)).orElse(null);
-        return sentence + (most == null || most.nanos < LEAST * range ? "."
+        String waits = most == null || most.nanos < LEAST * range ? ""
                 : ", and waits for " + PoolNames.list(analysis, most.vertices.toIntArray()) + " for " + percent(most.nanos / range)
-                        + ", more than for anything else.");
+                        + ", more than for anything else";
+        // who wants a processor does not run: more of them would not help
+        String queues = wants < LEAST * range ? ""
+                : (waits.isEmpty() ? " and" : ",") + " wants a processor and has none for " + percent(wants / range);
+        return " Meanwhile " + (threads.size() == 1 ? "it" : "each of them") + " runs for " + percent(runs / range) + " of the range"
+                + queues
+                + waits + '.';
     }
 
     /** By kind, in order: for whom the threads wait, but for new work. */

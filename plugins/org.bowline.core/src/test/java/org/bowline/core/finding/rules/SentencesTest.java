@@ -466,6 +466,8 @@ class SentencesTest extends SentenceTable {
                         " Meanwhile each of them runs for 19.8 % of the range, and waits for timer (B) for 80.0 %, more than for anything else.",
                         loop, oneWorker),
                 new Row(workers, " Meanwhile it runs for ", oneWorker, loop),
+                new Row(workers, " of the range, wants a processor and has none for 7.00 %, and waits for timer (h) for ",
+                        of(TooFewWorkersTest.queue(20, 2, 100, false, true, 700)), queue),
                 new Row(workers,
                         "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are ",
                         of(HandedOnTest.loop(6, 40, HandedOnTest.How.HANDS_ON)), of(HandedOnTest.loop(6, 40, HandedOnTest.How.IDLE))),

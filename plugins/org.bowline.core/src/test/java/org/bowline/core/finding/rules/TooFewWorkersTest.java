@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
@@ -15,6 +16,11 @@ class TooFewWorkersTest {
 
     /** Clients that ask again as soon as they are served, each request 1 ms of work and 9 ms of a timer in the worker; workers serve in turn. */
     static Stage queue(int clients, int workers, int rounds, boolean workerIsWoken, boolean asks) {
+        return queue(clients, workers, rounds, workerIsWoken, asks, 0);
+    }
+
+    /** The same, but that a worker which is not woken wants a processor for so much of each millisecond of work. */
+    static Stage queue(int clients, int workers, int rounds, boolean workerIsWoken, boolean asks, long wantsMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] c = new int[clients];
@@ -34,6 +40,9 @@ class TooFewWorkersTest {
                 if (workerIsWoken) {
                     stage.waits(worker, c[next], begin + 1_000);
                 } else {
+                    if (wantsMicros > 0) {
+                        stage.is(worker, ThreadState.RUNNABLE, begin + wantsMicros);
+                    }
                     stage.runs(worker, begin + 1_000);
                 }
                 stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin + 9_990).runs(worker, begin + 10_000);
@@ -57,6 +66,14 @@ class TooFewWorkersTest {
             assertThat(finding.summary()).contains("2 workers worker* (h)", "0 times per 200 served");
             assertThat(finding.subject()).isEqualTo("h:worker*");
         });
+    }
+
+    @Test
+    void thatTheyWantAProcessorIsNotThatTheyRun() {
+        assertThat(queue(20, 2, 100, false, true, 700).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(
+                finding.summary())
+                .contains(
+                        "Meanwhile each of them runs for 3.10 % of the range, wants a processor and has none for 7.00 %, and waits for timer (h) for 89.9 %"));
     }
 
     @Test

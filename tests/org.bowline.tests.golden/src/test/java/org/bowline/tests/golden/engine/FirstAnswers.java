@@ -58,7 +58,7 @@ final class FirstAnswers {
                         List.of("h-worker ×2 (B) sleep while others wait for them: for 784 ms, 87.6 % of the range, at least one of them waits for a timer while h-loop (A:302) waits for that one, or a request does.")),
                 arguments("handed-on", "too-few-workers",
                         List.of("On average 6.0 requests are open that come through nginx (B:268) to 2 workers php-fpm8.2 (B), so 4.0 wait until a worker is free: the workers wait for more to do for at most 5.77 % of their time",
-                                "each of them runs for 54.3 % of the range, and waits for timer (B) for 37.7 %, more than for anything else.")),
+                                "each of them runs for 33.2 % of the range, wants a processor and has none for 21.1 %, and waits for timer (B) for 37.7 %, more than for anything else.")),
                 arguments("brokered-jobs", "sleep-while-awaited",
                         List.of("b-worker ×2 (B) sleep while others wait for them: for 1.20 s, 98.9 % of the range, at least one of them waits for a timer while b-broker (B:252) waits for that one, or a request does.")),
                 arguments("pooled-questions", "sleep-while-awaited",
