@@ -196,7 +196,7 @@ final class TraceFinder implements AutoCloseable {
         for (Path[] archive : archives) {
             tryUnpacking(archive[0], archive[1], root, progress);
         }
-        found.sort((a, b) -> a.original().compareTo(b.original()));
+        found.sort(Comparator.comparing(Found::original, new PlaceOrder()));
     }
 
     private static String display(Path shown, Path root) {

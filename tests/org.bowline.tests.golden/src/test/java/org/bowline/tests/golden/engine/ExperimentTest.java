@@ -212,6 +212,19 @@ class ExperimentTest {
         }
     }
 
+    /** As a project of the desktop has them: whoever reads them again asks for what is known of a host by its name. */
+    @Test
+    void hostsOfOneNameKeepTheirNamesWhereTheirTracesLieInFoldersOfTheseNames() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory.resolve("A"));
+        Folders.unpack(Recording.own("lock-contention"), directory.resolve("A-2"));
+        try (Experiment experiment = Experiment.open(List.of(directory), OpenOptions.DEFAULT, Progress.NONE)) {
+            assertThat(experiment.hosts()).extracting(HostTraces::name).containsExactly("A", "A-2");
+            for (HostTraces host : experiment.hosts()) {
+                assertThat(host.traces()).allSatisfy(trace -> assertThat(trace.displayPath()).startsWith(host.name() + "/"));
+            }
+        }
+    }
+
     @Test
     void aHostNameForADirectoryWithoutTracesIsACaveat() throws IOException {
         Folders.unpack(Recording.own("wperf-example"), directory);
