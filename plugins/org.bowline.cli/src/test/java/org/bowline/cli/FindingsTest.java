@@ -82,6 +82,16 @@ class FindingsTest {
     }
 
     @Test
+    void twoRecordingsOfOneHostAreNotTakenForTwoHostsWithoutAWord() {
+        String traces = LOCK.substring(0, LOCK.lastIndexOf('/') + 1);
+        String twice = "The traces of A-2 and A tell one host name, and times that do not overlap: if this is one host that was recorded twice,"
+                + " analyse the recordings one by one, or compare them.";
+        assertThat(Captured.run("analyze", traces + "tagged-server/slow", traces + "tagged-server/fast").out()).contains("apart: A-2: ",
+                twice);
+        assertThat(Captured.run("analyze", traces + "three-tier").out()).doesNotContain("tell one host name");
+    }
+
+    @Test
     void failOnEndsWithOneWhereThereIsSuchAFindingOrWorse() {
         for (String severity : List.of("info", "warning", "critical")) {
             Captured run = Captured.run("findings", LOCK, "--fail-on", severity);

@@ -3,6 +3,7 @@ package org.bowline.tracecompass.ui.clocks;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
@@ -21,6 +22,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 import org.bowline.tracecompass.core.clocks.ClockRow;
 import org.bowline.tracecompass.ui.frame.Actions;
@@ -100,22 +102,22 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         parts.plot().show(curves.map(some -> new PlotScene(of.result(), some, level.isChecked(), !of.whole(), of.fromNanos(),
                 of.toNanos())).orElse(null));
         if (curves.isEmpty() && host >= 0 && host < rows.size()) {
-            parts.words().show(why(of.result().sync(), rows.get(host)));
+            parts.words().show(why(of.result(), rows.get(host)));
         }
         parts.stack().topControl = curves.isEmpty() ? parts.words() : parts.plot();
         parts.below().layout();
     }
 
-    private Hint why(SyncResult sync, ClockRow row) {
+    private Hint why(AnalysisResult result, ClockRow row) {
         if (rows.size() == 1) {
             return Hint.of(NLS.bind(Messages.Why_Alone, row.name()), Messages.Why_AloneText);
         }
         if (row.reference()) {
             return Hint.of(NLS.bind(Messages.Why_Reference, row.name()), Messages.Why_ReferenceText);
         }
-        SyncCaveat reason = sync.caveats().stream().filter(caveat -> caveat.host() == row.host() && isReason(caveat.kind())).findFirst()
+        Caveat reason = result.caveats().stream().filter(caveat -> caveat.host().equals(row.name()) && isReason(caveat.kind())).findFirst()
                 .orElse(null);
-        if (reason != null && reason.kind() == SyncCaveat.Kind.APART) {
+        if (reason != null && reason.kind().equals(SyncCaveat.Kind.APART.label())) {
             return Hint.of(NLS.bind(Messages.Why_Absent, row.name()), reason.text());
         }
         String found = reason == null ? "" : reason.text();
@@ -125,8 +127,9 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         };
     }
 
-    private static boolean isReason(SyncCaveat.Kind kind) {
-        return kind == SyncCaveat.Kind.CLOCK_AS_RECORDED || kind == SyncCaveat.Kind.APART || kind == SyncCaveat.Kind.SYNC_FAILED;
+    private static boolean isReason(String kind) {
+        return Stream.of(SyncCaveat.Kind.CLOCK_AS_RECORDED, SyncCaveat.Kind.APART, SyncCaveat.Kind.SYNC_FAILED)
+                .anyMatch(reason -> reason.label().equals(kind));
     }
 
     @Override

@@ -141,7 +141,7 @@ public final class ReadTraces {
         Timeline told = WaitReader.read(hosts, kernels, sync.clocks(), experiment.options().spins(), locks, progress);
         Timeline timeline = MutexReader.read(hosts, told, sync.clocks(), locks, progress);
         List<Caveat> caveats = new ArrayList<>(ofTraces.apply(sync));
-        addSyncCaveats(sync, hosts, caveats);
+        addSyncCaveats(sync, hosts, logs, caveats);
         for (HostTraces host : hosts) {
             if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
                 caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
@@ -222,7 +222,7 @@ public final class ReadTraces {
         return whole;
     }
 
-    private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
+    private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<HostLog> logs, List<Caveat> caveats) {
         for (SyncCaveat caveat : sync.caveats()) {
             Severity severity = switch (caveat.kind()) {
                 case CLOCK_AS_RECORDED, SYNC_FAILED, TIMELESS -> Severity.ERROR;
@@ -239,8 +239,11 @@ public final class ReadTraces {
             if (host >= 0 && to != Long.MAX_VALUE) {
                 to = sync.clocks().toReference(host, to);
             }
+            String more = caveat.kind() == SyncCaveat.Kind.APART || caveat.kind() == SyncCaveat.Kind.CLOCK_AS_RECORDED
+                    ? RecordedTwice.sentence(hosts, host, starts(logs), ends(logs))
+                    : "";
             caveats.add(new Caveat(severity, host < 0 ? "" : hosts.get(host).name(), caveat.kind().label(), caveat.count(), from, to,
-                    caveat.text()));
+                    caveat.text() + more));
         }
     }
 
