@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Words;
@@ -128,7 +129,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         try {
             return shell.tidy(RunFiles.prepare(directory, shell.progress()));
         } catch (IOException e) {
-            throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+            throw Failure.output("cannot write reports to " + directory + ": " + FileFailure.reason(e) + ". Give another directory with -o",
+                    e);
         }
     }
 
@@ -143,7 +145,8 @@ final class AnalyzeCommand implements Callable<Integer> {
             return reports.commit();
         } catch (IOException e) {
             throw Failure.output(
-                    "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
+                    "cannot write the reports to " + output + ": " + FileFailure.reason(e)
+                            + ". Make room, or give another directory with -o",
                     e);
         }
     }

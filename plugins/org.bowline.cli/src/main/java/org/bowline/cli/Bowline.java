@@ -21,6 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 import org.bowline.core.column.NoRoomException;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
@@ -197,7 +198,7 @@ final class Bowline {
                 if (output.isBrokenPipe()) {
                     return ExitCode.BROKEN_PIPE;
                 }
-                shell.complain("cannot write to the standard output: " + Failure.reason(output) + ".", thrown);
+                shell.complain("cannot write to the standard output: " + FileFailure.reason(output) + ".", thrown);
                 return ExitCode.OUTPUT;
             }
             if (cause instanceof CancelledException) {
@@ -214,7 +215,7 @@ final class Bowline {
                 return ExitCode.UNREADABLE;
             }
             if (cause instanceof FileSystemException file && file.getFile() != null) {
-                shell.complain("cannot use " + file.getFile() + ": " + Failure.reason(file) + ". Check the path and its permissions.",
+                shell.complain("cannot use " + file.getFile() + ": " + FileFailure.reason(file) + ". Check the path and its permissions.",
                         thrown);
                 return ExitCode.UNREADABLE;
             }

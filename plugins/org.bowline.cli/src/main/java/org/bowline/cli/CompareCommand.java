@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 
 import org.bowline.core.analysis.Question;
 import org.bowline.core.files.Content;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
@@ -282,7 +283,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Failure unwritableStacks(@Nullable Path path, IOException e) {
-        return Failure.output("cannot write the stacks " + path + ": " + Failure.reason(e) + ". Give another file with --difffolded", e);
+        return Failure.output("cannot write the stacks " + path + ": " + FileFailure.reason(e) + ". Give another file with --difffolded",
+                e);
     }
 
     private WholeFile prepare(Path path) {
@@ -304,7 +306,8 @@ final class CompareCommand implements Callable<Integer> {
             }
             return shell.tidy(ReportDirectory.prepare(directory, files, List.of(), shell.progress()));
         } catch (IOException e) {
-            throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+            throw Failure.output("cannot write reports to " + directory + ": " + FileFailure.reason(e) + ". Give another directory with -o",
+                    e);
         }
     }
 
@@ -325,7 +328,8 @@ final class CompareCommand implements Callable<Integer> {
             return reports.commit();
         } catch (IOException e) {
             throw Failure.output(
-                    "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
+                    "cannot write the reports to " + output + ": " + FileFailure.reason(e)
+                            + ". Make room, or give another directory with -o",
                     e);
         }
     }
@@ -339,7 +343,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Failure unwritable(@Nullable Path path, IOException e) {
-        return Failure.output("cannot write the page " + path + ": " + Failure.reason(e) + ". Give another file with --html", e);
+        return Failure.output("cannot write the page " + path + ": " + FileFailure.reason(e) + ". Give another file with --html", e);
     }
 
     private List<RunFacts> read(List<Path> paths) throws IOException {

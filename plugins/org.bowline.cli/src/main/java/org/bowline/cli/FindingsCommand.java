@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
@@ -78,7 +79,7 @@ final class FindingsCommand extends AnalysisCommand {
                     : "."));
         } catch (IOException e) {
             throw Failure.output(
-                    "cannot write the baseline " + file + ": " + Failure.reason(e) + ". Give another file with --write-baseline", e);
+                    "cannot write the baseline " + file + ": " + FileFailure.reason(e) + ". Give another file with --write-baseline", e);
         }
     }
 }

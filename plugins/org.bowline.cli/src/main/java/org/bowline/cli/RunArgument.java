@@ -16,6 +16,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.Descriptors;
@@ -96,7 +97,7 @@ final class RunArgument {
         } catch (MalformedInputException e) {
             return List.of(); // of somebody else
         } catch (IOException e) {
-            throw Failure.unreadable("cannot read " + notes + ", which says whose recording it is: " + Failure.reason(e)
+            throw Failure.unreadable("cannot read " + notes + ", which says whose recording it is: " + FileFailure.reason(e)
                     + ". Check its permissions", e);
         }
     }

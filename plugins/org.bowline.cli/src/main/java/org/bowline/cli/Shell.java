@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
+import org.bowline.core.files.FileFailure;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TextTable;
 
@@ -99,7 +100,7 @@ final class Shell implements AutoCloseable {
             try {
                 temporary.close();
             } catch (IOException e) {
-                complain("cannot tidy up: " + e.getMessage() + ": " + Failure.reason(e) + ". Remove it by hand.", e);
+                complain("cannot tidy up: " + e.getMessage() + ": " + FileFailure.reason(e) + ". Remove it by hand.", e);
             } catch (Exception e) {
                 complain("cannot tidy up: " + e, e);
             }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.report.table.Column;
@@ -134,10 +135,10 @@ final class SweepCommand implements Callable<Integer> {
         } catch (PlanException | Output.OutputException e) {
             throw e;
         } catch (java.nio.file.FileSystemException e) {
-            throw Failure.output("cannot write to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+            throw Failure.output("cannot write to " + directory + ": " + FileFailure.reason(e) + ". Give another directory with -o", e);
         } catch (IOException e) {
             // a command cannot be started, or a process not be ended
-            throw Failure.unreadable("the sweep stops: " + Failure.reason(e), e);
+            throw Failure.unreadable("the sweep stops: " + FileFailure.reason(e), e);
         }
         if (failed == runs.size()) {
             throw Failure.unreadable("no run of " + file + " went well. What each said is below " + directory.resolve("runs"), null);

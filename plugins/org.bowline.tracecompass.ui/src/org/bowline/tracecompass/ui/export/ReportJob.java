@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.osgi.framework.FrameworkUtil;
@@ -17,6 +18,7 @@ import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -78,6 +80,12 @@ final class ReportJob {
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
             return reports.commit();
         }
+    }
+
+    /** Tells a person that nothing could be written, and why. */
+    static String failed(Path directory, Throwable cause) {
+        return NLS.bind(Messages.Export_Failed, directory,
+                cause instanceof IOException refused ? FileFailure.reason(refused) : String.valueOf(cause.getMessage()));
     }
 
     private static List<Caveat> known(List<Caveat> caveats) {

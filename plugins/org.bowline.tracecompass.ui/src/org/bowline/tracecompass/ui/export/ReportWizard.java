@@ -10,7 +10,6 @@ import java.util.List;
 
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.program.Program;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -148,7 +147,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
             return true;
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            Commands.failed(NLS.bind(Messages.Export_Failed, directory, cause.getMessage()), cause);
+            Commands.failed(ReportJob.failed(directory, cause), cause);
             return false;
         } catch (InterruptedException e) {
             return false; // the user stopped it: nothing was written
