@@ -174,6 +174,34 @@ final class TagsViewTest {
     }
 
     @Test
+    void whatIsOpenAndChosenStaysSoForAnotherRange() throws Exception {
+        recording = Samples.unpack("tagged-server/slow");
+        TagsView view = view(open(recording));
+        assertTrue(item(view, "A").getExpanded(), "the host");
+        assertTrue(child(view, "A", "maintenance").getExpanded(), "and its modules, at first");
+        assertFalse(child(view, "A", "engine", "storage").getExpanded(), "but not what is deeper");
+        item(view, "A", "engine", "storage").setExpanded(true);
+        item(view, "A", "maintenance").setExpanded(false);
+        tree(view).setSelection(child(view, "A", "net", "parse"));
+        view.chooseRange(RangeChoice.WHOLE);
+        await(view, "the whole recording is shown", () -> view.shown() != null && view.shown().whole());
+        assertTrue(child(view, "A", "engine", "storage").getExpanded(), "it was opened");
+        assertFalse(child(view, "A", "maintenance").getExpanded(), "it was closed");
+        assertEquals("parse", tree(view).getSelection()[0].getText(MODULE));
+    }
+
+    /** A row as it is, nothing opened for it. */
+    private static TreeItem child(TagsView view, String... path) {
+        TreeItem[] items = tree(view).getItems();
+        TreeItem found = null;
+        for (String name : path) {
+            found = Arrays.stream(items).filter(item -> item.getText(MODULE).equals(name)).findFirst().orElseThrow();
+            items = found.getItems();
+        }
+        return found;
+    }
+
+    @Test
     void theKeyboardIsInTheTreeAndNotInTheChoiceAboveIt() throws Exception {
         recording = Samples.unpack("tagged-server/slow");
         TagsView view = view(open(recording));

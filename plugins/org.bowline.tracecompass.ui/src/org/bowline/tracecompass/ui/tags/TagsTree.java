@@ -2,7 +2,9 @@
 package org.bowline.tracecompass.ui.tags;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -30,7 +32,7 @@ import org.bowline.tracecompass.ui.view.Tables;
  */
 public final class TagsTree {
     private static final int OF_ALL = 3;
-    private static final int[] WIDTHS = {115, 70, 85, 75, 65, 80, 72, 65, 1};
+    private static final int[] WIDTHS = {140, 70, 85, 75, 65, 80, 72, 65, 1};
     private static final int MOST_WIDTH = 300;
     /** Name of a last column, which has what is left: GTK stretches the last one, and its figures would stand far from the others. */
     private static final String REST = "";
@@ -41,6 +43,8 @@ public final class TagsTree {
     private static final int MOST_CHILDREN = 1_000;
 
     private final Tree tree;
+    /** By path, whether a row with others within it is open; of those that were ever shown. */
+    private final Map<String, Boolean> open = new HashMap<>();
     private List<Node> hosts = List.of();
     private int fitted = WIDTHS[0];
 
@@ -49,13 +53,16 @@ public final class TagsTree {
         tree.setHeaderVisible(true);
         String[] names = {Messages.Tags_Module, Messages.Tags_Running, Messages.Tags_OfParent, Messages.Tags_OfAll, Messages.Tags_Itself,
             Messages.Tags_Runnable, Messages.Tags_Blocked, Messages.Tags_Entries, REST};
+        String[] tips = {REST, Messages.Tags_RunningTip, Messages.Tags_OfParentTip, Messages.Tags_OfAllTip, Messages.Tags_ItselfTip,
+            Messages.Tags_RunnableTip, Messages.Tags_BlockedTip, Messages.Tags_EntriesTip, REST};
         for (int i = 0; i < names.length; i++) {
             TreeColumn column = new TreeColumn(tree, i == 0 ? SWT.LEFT : SWT.RIGHT);
             column.setText(names[i]);
             column.setWidth(WIDTHS[i]);
+            column.setToolTipText(tips[i]);
         }
         tree.addListener(SWT.Resize, event -> fit());
-        tree.addListener(SWT.Expand, TagsTree::opened);
+        tree.addListener(SWT.Expand, this::opened);
         tree.addListener(SWT.EraseItem, TagsTree::bar);
         tree.addListener(SWT.Selection, event -> {
             TagRow row = selected();
@@ -76,43 +83,90 @@ public final class TagsTree {
         }
     }
 
+    /** What was open, closed or chosen stays so: only the figures are of another range. */
     void show(List<Node> newHosts) {
+        String chosen = remember(tree.getItems(), "");
         hosts = newHosts;
         tree.removeAll();
         for (Node host : newHosts) {
-            fill(new TreeItem(tree, SWT.NONE), host, 1);
+            fill(new TreeItem(tree, SWT.NONE), host, key("", host), 1);
         }
+        unfold(tree.getItems(), "", chosen);
     }
 
-    private static void fill(TreeItem item, Node node, int level) {
+    private static String key(String parent, Node node) {
+        return parent + '\0' + node.name();
+    }
+
+    /** Keeps which rows are open; the chosen one, empty if there is none among them. */
+    private String remember(TreeItem[] items, String parent) {
+        String chosen = "";
+        for (TreeItem item : items) {
+            if (item.getData() instanceof Node node) {
+                String key = key(parent, node);
+                if (item.getItemCount() > 0) {
+                    open.put(key, item.getExpanded());
+                }
+                String within = remember(item.getItems(), key);
+                chosen = tree.getSelectionCount() > 0 && tree.getSelection()[0] == item ? key : within.isEmpty() ? chosen : within;
+            }
+        }
+        return chosen;
+    }
+
+    private boolean isOpen(String key, int level) {
+        return open.getOrDefault(key, level < OPEN_LEVELS);
+    }
+
+    private void fill(TreeItem item, Node node, String key, int level) {
         item.setData(node);
         item.setText(texts(node));
         if (node.children().isEmpty()) {
             return;
         }
-        if (level < OPEN_LEVELS) {
-            fillChildren(item, node, level + 1);
-            item.setExpanded(true);
+        if (isOpen(key, level)) {
+            fillChildren(item, node, key, level + 1);
         } else {
             new TreeItem(item, SWT.NONE); // until it is opened
         }
     }
 
-    private static void fillChildren(TreeItem item, Node node, int level) {
+    /** From the top: GTK opens no row within one that is closed. */
+    private void unfold(TreeItem[] items, String parent, String chosen) {
+        for (TreeItem item : items) {
+            if (item.getData() instanceof Node node) {
+                String key = key(parent, node);
+                if (item.getItemCount() > 0 && item.getItem(0).getData() != null) {
+                    item.setExpanded(true);
+                    unfold(item.getItems(), key, chosen);
+                }
+                if (key.equals(chosen)) {
+                    tree.setSelection(item);
+                }
+            }
+        }
+    }
+
+    private void fillChildren(TreeItem item, Node node, String key, int level) {
         for (Node child : node.children().subList(0, Math.min(MOST_CHILDREN, node.children().size()))) {
-            fill(new TreeItem(item, SWT.NONE), child, level);
+            fill(new TreeItem(item, SWT.NONE), child, key(key, child), level);
         }
         if (node.children().size() > MOST_CHILDREN) {
             new TreeItem(item, SWT.NONE).setText(NLS.bind(Messages.Tags_More, node.children().size() - MOST_CHILDREN));
         }
     }
 
-    private static void opened(Event event) {
+    private void opened(Event event) {
         if (event.item instanceof TreeItem item && item.getData() instanceof Node node && item.getItemCount() == 1
                 && item.getItem(0).getData() == null) {
             item.getItem(0).dispose();
-            fillChildren(item, node, OPEN_LEVELS);
+            fillChildren(item, node, keyOf(item, node), OPEN_LEVELS);
         }
+    }
+
+    private static String keyOf(TreeItem item, Node node) {
+        TreeItem around = item.getParentItem();
+        return key(around != null && around.getData() instanceof Node parent ? keyOf(around, parent) : "", node);
     }
 
     private static String[] texts(Node node) {
@@ -163,14 +217,14 @@ public final class TagsTree {
             names.add(column.getText());
         }
         lines.add(names.toArray(String[]::new));
-        List<Node> open = new ArrayList<>(hosts);
-        while (!open.isEmpty()) {
-            Node node = open.remove(0);
+        List<Node> left = new ArrayList<>(hosts);
+        while (!left.isEmpty()) {
+            Node node = left.remove(0);
             String[] texts = texts(node);
             TagRow row = node.row();
             texts[0] = row == null ? texts[0] : PlainText.visible(row.path());
             lines.add(texts);
-            open.addAll(0, node.children());
+            left.addAll(0, node.children());
         }
         return Tables.text(lines.stream());
     }
