@@ -319,7 +319,7 @@ class GraphSwitchesTest extends GraphScene {
         int before = picture().graph().edgeCount();
         chooseRadio("org.bowline.views.blame", "Who Ended the Wait");
         Workbench.await("the graph counts who ended the waits", () -> !view.isBusy() && picture().graph().edgeCount() != before);
-        Chip chip = view.frame().chipRow().find("blame=waker");
+        Chip chip = view.frame().chipRow().find("locks: who ended the wait");
         assertNotNull(chip, () -> view.frame().chipRow().texts().toString());
         chooseRadio("org.bowline.views.blame", "Automatic: Holders Where Programs Told of Their Locks");
         Workbench.await("as it was", () -> !view.isBusy() && picture().graph().edgeCount() == before);

@@ -21,6 +21,10 @@ public final class Messages extends NLS {
     public static String Chip_AsideBrief;
     public static String Chip_AsideTip;
     public static String Chip_Back;
+    public static String Chip_Background;
+    public static String Chip_BlameAuto;
+    public static String Chip_BlameHolder;
+    public static String Chip_BlameWaker;
     public static String Chip_Everybody;
     public static String Chip_EverybodyBrief;
     public static String Chip_EverybodyTip;
@@ -57,6 +61,7 @@ public final class Messages extends NLS {
     public static String Chip_Whole;
     public static String Chip_Work;
     public static String Chip_WorkBrief;
+    public static String Chip_Worker;
     public static String Host_Row;
     public static String Mark_Background;
     public static String Mark_BackgroundTip;

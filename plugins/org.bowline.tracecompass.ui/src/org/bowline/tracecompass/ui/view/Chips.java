@@ -262,7 +262,7 @@ public final class Chips {
         GivenOptions options = now.options();
         if (!options.isEmpty()) {
             String tip = NLS.bind(Messages.Chip_OptionsTip, String.join("\n", options.texts()));
-            chips.add(Chip.of(PlainText.shorten(OptionsDialog.name(options), MOST_OF_OPTION), Messages.Chip_OptionsBrief, tip, () -> {
+            chips.add(Chip.of(PlainText.shorten(OptionWords.name(options), MOST_OF_OPTION), Messages.Chip_OptionsBrief, tip, () -> {
                 ChipRow row = frame.chipRow();
                 if (row != null) {
                     OptionsDialog.choose(row.getShell(), trace);

@@ -10,7 +10,6 @@ import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.jface.dialogs.TitleAreaDialog;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Button;
@@ -230,10 +229,5 @@ public final class OptionsDialog extends TitleAreaDialog {
     /** What is told of the selected option. */
     public String help() {
         return help == null ? "" : help.getText();
-    }
-
-    /** What a chip calls some options: the only one, or how many there are. */
-    static String name(GivenOptions options) {
-        return options.texts().size() == 1 ? options.texts().get(0) : NLS.bind(Messages.Chip_Options, options.texts().size());
     }
 }
