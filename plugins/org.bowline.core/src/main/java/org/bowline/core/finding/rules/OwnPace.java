@@ -202,9 +202,9 @@ public final class OwnPace implements Rule {
                 .summary(PoolNames.list(analysis, sleepers.stream().mapToInt(Sleeper::thread).toArray())
                         + (one ? " sleeps " + times(most) + "; for " : " sleep, up to " + count(most, "time") + " each; for up to ")
                         + duration(longest.nanos) + " of that, " + percent(share)
-                        + " of the range, nobody works and nobody waits for anything but timers and new work. The pace is "
-                        + (one ? "its own: as long as it sleeps" : "their own: as long as they sleep")
-                        + " so, making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
+                        + " of the range, nobody works and nobody waits for anything but timers and new work. If these are sleeps, and not waits "
+                        + "for what does not come within a time limit, the pace is " + (one ? "its" : "their")
+                        + " own: making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
                 .estimate();
         for (Sleeper sleeper : sleepers) {
             finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), WaitEvidence.nanos(graph, sleeper.edge),

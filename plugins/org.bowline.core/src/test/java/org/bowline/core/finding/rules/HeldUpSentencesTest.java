@@ -362,15 +362,16 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis two = of(OwnPaceTest.clients(2));
         Analysis guess = Analysis.of(OwnPaceTest.client(8_000).builder.build())
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
-        String faster = " so, making everything else faster makes the work at most 20.0 % shorter (an estimate).";
+        String limited = " If these are sleeps, and not waits for what does not come within a time limit, the pace is ";
+        String faster = " own: making everything else faster makes the work at most 20.0 % shorter (an estimate).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
                 new Row(rule,
                         "thinks (A:101) sleeps 20 times; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for anything but timers"
-                                + " and new work. The pace is its own: as long as it sleeps" + faster,
+                                + " and new work." + limited + "its" + faster,
                         one, two),
                 new Row(rule,
                         " sleep, up to 20 times each; for up to 160 ms of that, 80.0 % of the range, nobody works and nobody waits for anything but"
-                                + " timers and new work. The pace is their own: as long as they sleep" + faster,
+                                + " timers and new work." + limited + "their" + faster,
                         two, one),
                 new Row(rule,
                         "no thread sleeps in 50.0 % of the range and does something after each sleep, while nobody has anything to do",

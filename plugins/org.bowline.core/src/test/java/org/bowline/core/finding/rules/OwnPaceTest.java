@@ -82,8 +82,8 @@ class OwnPaceTest {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary())
                     .isEqualTo("thinks (A:101) sleeps 20 times; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for"
-                            + " anything but timers and new work. The pace is its own: as long as it sleeps so, making everything else faster makes the"
-                            + " work at most 20.0 % shorter (an estimate).");
+                            + " anything but timers and new work. If these are sleeps, and not waits for what does not come within a time limit, the pace is"
+                            + " its own: making everything else faster makes the work at most 20.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("A:thinks");
             assertThat(finding.estimate()).isTrue();
             assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class,
@@ -192,6 +192,6 @@ class OwnPaceTest {
         assertThat(clients(2).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith(
                         "ca (A:102) and cb (A:103) sleep, up to 20 times each; for up to 160 ms of that, 80.0 % of the range, nobody works")
-                .contains("The pace is their own: as long as they sleep so, "));
+                .contains("the pace is their own: making everything else faster "));
     }
 }
