@@ -216,6 +216,9 @@ public final class KernelReader {
         int cpu = source.cpu();
         switch (fact) {
             case SWITCH -> {
+                if (!Field.PREV_STATE.isIn(event)) {
+                    return; // taken for 0, it would turn every wait into the lack of a processor
+                }
                 int next = Field.NEXT_TID.number(event);
                 sink.switched(time, cpu, Field.PREV_TID.number(event), Field.PREV_COMM.text(event),
                         source.previousState.decode(Field.PREV_STATE.value(event)), next,

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.trace.CtfTrace;
 
 /** Which facts the kernel traces of a host can tell, by the event classes that they declare: a tracer declares what it was told to record. */
@@ -18,6 +19,8 @@ public final class RecordedFacts {
     public enum Sort {
         /** Who runs where. */
         SWITCHES,
+        /** Why a thread leaves a processor: it waits, or it has to give way. Without it a wait looks like the lack of a processor. */
+        REASONS_TO_LEAVE,
         /** Who wakes whom, seen where the waker runs. */
         WAKINGS,
         /** Who starts which process or thread. */
@@ -56,6 +59,9 @@ public final class RecordedFacts {
             for (int i = 0; i < requests.size(); i++) {
                 if (declared.contains(requests.get(i).event())) {
                     facts.add(vocabulary.facts()[i]);
+                    if (vocabulary.facts()[i] == KernelVocabulary.Fact.SWITCH && tellsWhy(trace, requests.get(i).event())) {
+                        sorts.add(Sort.REASONS_TO_LEAVE);
+                    }
                 }
             }
             if (facts.contains(KernelVocabulary.Fact.WAKEUP) && wakesWhereWakerRuns(KernelReader.release(trace.metadata()))) {
@@ -84,6 +90,17 @@ public final class RecordedFacts {
             sorts.add(Sort.DISK_REQUESTS);
         }
         return sorts;
+    }
+
+    private static boolean tellsWhy(CtfTrace trace, String name) {
+        for (EventClass event : trace.metadata().eventClasses()) {
+            StructClass payload = event.payload();
+            if (event.name().equals(name) && payload != null
+                    && payload.members().stream().anyMatch(member -> member.name().equals("prev_state"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Up to Linux 4.2 a wake-up was always recorded where the waker runs. */

@@ -36,7 +36,7 @@ public final class MissingEvents implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.01,
             "share of the waiting time, in waits whose end is known, that the missing events would tell more about");
     private static final RuleInfo INFO = new RuleInfo("missing-events", "Missing events", "nothing",
-            "A host has no kernel trace, no scheduling events or no wake-ups (critical)."
+            "A host has no kernel trace, no scheduling events, none that say whether a thread waits, or no wake-ups (critical)."
                     + "\nWarnings: a host has only wake-ups that may be seen on another CPU than the waker's, no interrupts, or no packets though there "
                     + "are several hosts. Or intervals were asked for, and there is no user-space trace."
                     + "\nInfo: a host has no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no "
@@ -94,6 +94,11 @@ public final class MissingEvents implements Rule {
                     "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
                             + ": nothing is known of its threads and waits.")
                     : unread(analysis, host, leftOut));
+            return;
+        }
+        if (!facts.contains(Sort.REASONS_TO_LEAVE)) {
+            findings.add(critical(analysis, host, "waits-minimal", "reasons-to-leave",
+                    "has scheduling events without prev_state, which says whether a thread waits or has to give way: nothing is known of its threads and waits."));
             return;
         }
         if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {

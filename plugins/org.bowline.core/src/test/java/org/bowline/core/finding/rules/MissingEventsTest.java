@@ -58,6 +58,7 @@ class MissingEventsTest {
     void aHostWithoutKernelOrSwitchesOrWakeUpsIsCritical() {
         for (Recorded recorded : List.of(new Recorded(false, true, EnumSet.noneOf(Sort.class)),
                 without(Sort.SWITCHES),
+                without(Sort.REASONS_TO_LEAVE),
                 without(Sort.WAKINGS, Sort.WAKE_UPS))) {
             assertThat(of(1, recorded, false).findings()).singleElement().satisfies(finding -> {
                 assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);

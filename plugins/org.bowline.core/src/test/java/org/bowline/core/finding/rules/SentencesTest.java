@@ -384,6 +384,10 @@ class SentencesTest extends SentenceTable {
                         leftOut(1), leftOut(2)),
                 new Row(rule, " 2 traces were left out, perhaps this one among them.", leftOut(2), leftOut(1)),
                 new Row(rule, "h has no scheduling events: nothing is known of its threads and waits.", recorded(Sort.SWITCHES), noKernel),
+                new Row(rule,
+                        "h has scheduling events without prev_state, which says whether a thread waits or has to give way: nothing is known of"
+                                + " its threads and waits.",
+                        recorded(Sort.REASONS_TO_LEAVE), recorded(Sort.SWITCHES)),
                 new Row(rule, "h has no wake-ups: nothing tells who ended a wait.", recorded(Sort.WAKINGS, Sort.WAKE_UPS),
                         recorded(Sort.WAKINGS)),
                 new Row(rule,
