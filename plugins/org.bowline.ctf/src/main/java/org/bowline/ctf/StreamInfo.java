@@ -15,9 +15,10 @@ import java.util.List;
  * @param endNanos last packet's end, ns since the epoch; {@link Long#MIN_VALUE} if unknown
  * @param bytes size of the files
  * @param discardedEvents events that the tracer reported as lost; 0 if it does not count them
+ * @param continues whether the tracer numbered packets of it before the first one: it has overwritten them, as a flight recorder does, or they are elsewhere
  */
 public record StreamInfo(List<Path> files, long streamClassId, int cpu, long packets, long beginNanos, long endNanos, long bytes,
-        long discardedEvents) {
+        long discardedEvents, boolean continues) {
     /** Copies the list. */
     public StreamInfo {
         files = List.copyOf(files);

@@ -440,7 +440,13 @@ final class Scheduler {
                 wakeUnknown(cpu, thread, home >= 0 && home < wholeSince.length ? wholeSince[home] : now);
             }
             case PREEMPTED -> {
-                // it was on its way to sleep when it was preempted: it goes on as it was
+                // it was on its way to sleep when it was preempted, and goes on as it was; or it ran and slept unseen while events were lost
+                if (lost.last() > threads.since.getLong(thread)) {
+                    waker.unknown();
+                    threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+                    closer.close(thread, now, threads.cpu(thread));
+                    threads.state(thread, ThreadState.RUNNABLE, now);
+                }
             }
         }
     }

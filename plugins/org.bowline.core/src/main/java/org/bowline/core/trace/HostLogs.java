@@ -10,6 +10,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.event.FactRelay;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.progress.CancelledException;
@@ -26,6 +28,10 @@ import org.bowline.ctf.trace.CtfTrace;
 final class HostLogs {
     /** With so many, decoding takes less time than keeping the states, which one thread does. */
     private static final int MOST_DECODERS = 3;
+    /** Streams that begin within such a time begin together. */
+    private static final long AT_ONCE_NANOS = 1_000_000;
+    /** Of events that were lost. */
+    private static final long UNKNOWN_NUMBER = -1;
 
     private HostLogs() {}
 
@@ -110,10 +116,33 @@ final class HostLogs {
         long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
         long first = KernelReader.firstEventNanos(traces, corrections);
         HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
+        loseBeforeStreams(kernels, first, recorder);
         long events = decoders > 1 ? FactRelay.read(traces, corrections, decoders, recorder, progress)
                 : KernelReader.read(traces, corrections, recorder, progress);
         // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
         return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
+    }
+
+    /**
+     * Of a flight recorder that overwrites its oldest packets the streams of busy processors reach less far back: what happened on these before is lost. A first packet without one before it may begin late as well, at the first event of
+     * a processor that was idle.
+     */
+    private static void loseBeforeStreams(List<OpenTrace> kernels, long firstNanos, HostRecorder recorder) {
+        @Nullable OpenTrace earliest = null; // of chunks that follow each other the later ones continue the earlier ones
+        for (OpenTrace trace : kernels) {
+            if (earliest == null || Range.of(List.of(trace)).begin() < Range.of(List.of(earliest)).begin()) {
+                earliest = trace;
+            }
+        }
+        if (earliest == null) {
+            return;
+        }
+        for (StreamInfo stream : earliest.ctf().streams()) {
+            if (stream.continues() && stream.cpu() >= 0 && stream.beginNanos() <= stream.endNanos()
+                    && earliest.onHostClock(stream.beginNanos()) > firstNanos + AT_ONCE_NANOS) {
+                recorder.lost(stream.cpu(), firstNanos, earliest.onHostClock(stream.beginNanos()), UNKNOWN_NUMBER);
+            }
+        }
     }
 
     /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */

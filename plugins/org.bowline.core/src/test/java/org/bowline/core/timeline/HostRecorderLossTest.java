@@ -179,6 +179,24 @@ class HostRecorderLossTest {
     }
 
     @Test
+    void aPreemptedThreadThatIsWokenAfterALossRanUnseenOrWasOnItsWayToSleep() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(0, 10, A, PREEMPTED, B);
+        host.facts.lost(2, 15, 20, 3);
+        host.wake(0, 40, A);
+        assertThat(host.after(50, A)).isEqualTo("unknown 0-5, running 5-10, unknown 10-40, runnable 40-50");
+    }
+
+    @Test
+    void aPreemptedThreadThatIsWokenWithoutALossWasOnItsWayToSleep() {
+        host.facts.lost(2, 1, 2, 3);
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(0, 10, A, PREEMPTED, B);
+        host.wake(0, 40, A);
+        assertThat(host.after(50, A)).isEqualTo("unknown 0-5, running 5-10, preempted 10-50");
+    }
+
+    @Test
     void factsOfACpuThatCannotBeAreLeftOutAndCounted() {
         host.on(0, 5, IDLE, PREEMPTED, A);
         host.on(Integer.MAX_VALUE, 6, B, PREEMPTED, 7);

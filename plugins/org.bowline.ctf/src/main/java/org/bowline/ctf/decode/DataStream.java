@@ -60,7 +60,8 @@ public final class DataStream {
                 }
             }
         }
-        info = new StreamInfo(paths, stream.stream.id(), cpu, readable, begin, end, startBytes[packets.count], discarded);
+        boolean continues = packets.count > 0 && packets.has(0, PacketIndex.HAS_SEQUENCE) && packets.sequence[0] != 0;
+        info = new StreamInfo(paths, stream.stream.id(), cpu, readable, begin, end, startBytes[packets.count], discarded, continues);
     }
 
     private long countLosses(StreamLayout stream, Caveats caveats) {
