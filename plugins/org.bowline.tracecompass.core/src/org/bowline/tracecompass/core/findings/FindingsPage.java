@@ -285,6 +285,7 @@ public record FindingsPage(String text, List<Piece> pieces) {
     private static String called(RecordedFacts.Sort sort) {
         return switch (sort) {
             case SWITCHES -> Messages.sort_SWITCHES;
+            case REASONS_TO_LEAVE -> Messages.sort_REASONS_TO_LEAVE;
             case WAKINGS -> Messages.sort_WAKINGS;
             case FORKS -> Messages.sort_FORKS;
             case WAKE_UPS -> Messages.sort_WAKE_UPS;

@@ -26,6 +26,7 @@ final class Messages extends NLS {
     public static String sort_INTERRUPTS;
     public static String sort_PACKETS_RECEIVED;
     public static String sort_PACKETS_SENT;
+    public static String sort_REASONS_TO_LEAVE;
     public static String sort_STATE_AT_START;
     public static String sort_SWITCHES;
     public static String sort_TIMERS;
