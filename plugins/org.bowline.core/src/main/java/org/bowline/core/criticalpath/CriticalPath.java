@@ -61,6 +61,33 @@ public final class CriticalPath {
         return new CriticalPath(timeline, thread, fromNanos, toNanos, legs, walk.doubts());
     }
 
+    /**
+     * A stretch of the path of a range, between two moments at which the range can be {@linkplain #cuts cut}, or its begin or end.
+     *
+     * @param sinceNanos begin of the range, at most that of the stretch
+     */
+    public static Stretch stretch(Timeline timeline, int thread, long sinceNanos, long fromNanos, long toNanos, Progress progress) {
+        PathWalk walk = new PathWalk(timeline, sinceNanos, progress);
+        Legs legs = walk.walk(thread, fromNanos, toNanos);
+        return new Stretch(new CriticalPath(timeline, thread, fromNanos, toNanos, legs, walk.doubts()), walk.earliestHandOver());
+    }
+
+    /**
+     * A part of a longer path.
+     *
+     * @param path its legs
+     * @param earliestHandOver paths of the same thread that begin before this moment, and not before the longer path, have the same legs there
+     */
+    public record Stretch(CriticalPath path, long earliestHandOver) {}
+
+    /**
+     * Moments in a range, in time order, at which the path of each range of a thread within it can be cut: it is the {@linkplain #stretch stretch} before the moment, and the one after it. There the
+     * thread goes over from one state to another, and waits for nothing that was handed over before.
+     */
+    public static long[] cuts(Timeline timeline, int thread, long fromNanos, long toNanos) {
+        return new HandOvers(timeline, fromNanos).cuts(thread, fromNanos, toNanos).toLongArray();
+    }
+
     /** The timeline it was computed from: names of threads and vertices, packets, requests. */
     public Timeline timeline() {
         return timeline;

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -30,6 +31,7 @@ final class HandOvers {
     private final long fromNanos;
     /** For each thread that was asked for: where the chain behind a segment comes back to it. */
     private final Int2ObjectOpenHashMap<Int2LongOpenHashMap> known = new Int2ObjectOpenHashMap<>();
+    private long earliest = Long.MAX_VALUE;
 
     HandOvers(Timeline timeline, long fromNanos) {
         this.timeline = timeline;
@@ -87,7 +89,44 @@ final class HandOvers {
             return NONE;
         }
         long back = follow(thread, next, momentBehind(wait, timeline.end(thread, wait)));
-        return back < timeline.start(wait) ? back : NONE;
+        if (back >= timeline.start(wait)) {
+            return NONE;
+        }
+        if (back != NONE) {
+            earliest = Math.min(earliest, back);
+        }
+        return back;
+    }
+
+    /** The earliest hand-over that was found so far. A path that begins before it, and not before {@code fromNanos}, finds the same ones. */
+    long earliest() {
+        return earliest;
+    }
+
+    /**
+     * Where the segments of a thread within (from, to) begin, but for those that a wait of it spans, counted from its hand-over: in time order. O(segments).
+     */
+    LongArrayList cuts(int thread, long from, long to) {
+        LongArrayList cuts = new LongArrayList();
+        long lived = Math.max(from, timeline.threadStart(thread));
+        if (lived >= Math.min(to, timeline.threadEnd(thread))) {
+            return cuts;
+        }
+        long handed = Long.MAX_VALUE;
+        int first = timeline.segmentAt(thread, lived);
+        int last = timeline.segmentAt(thread, Math.min(to, timeline.threadEnd(thread)) - 1);
+        for (int s = last; first != Timeline.NONE && s >= first; s--) {
+            long start = timeline.start(s);
+            if (timeline.state(s) == ThreadState.BLOCKED && timeline.end(thread, s) <= to) {
+                long handOver = handOver(thread, s);
+                handed = handOver == NONE ? handed : Math.min(handed, handOver);
+            }
+            if (start > from && handed > start) {
+                cuts.add(start);
+            }
+        }
+        LongArrays.reverse(cuts.elements(), 0, cuts.size());
+        return cuts;
     }
 
     private long follow(int thread, int waker, long wakeUp) {

@@ -251,6 +251,11 @@ final class PathWalk {
         time = until;
     }
 
+    /** See {@link HandOvers#earliest}. */
+    long earliestHandOver() {
+        return handOvers.earliest();
+    }
+
     /** What the paths walked so far do not know. */
     PathDoubts doubts() {
         return new PathDoubts(unknownNanos, absentNanos, clockErrors, cycles);

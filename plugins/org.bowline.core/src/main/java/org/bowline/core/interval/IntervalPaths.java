@@ -11,12 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathNames;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathSort;
-import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -89,22 +87,22 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
         }
 
         /** The intervals from a number on, up to another. */
-        static Window of(Timeline timeline, List<NamedInterval> intervals, int from, int to, Progress progress) {
+        static Window of(SharedPaths shared, List<NamedInterval> intervals, int from, int to, Progress progress) {
             List<OfInterval> paths = new ArrayList<>(to - from);
             PathDoubts doubts = PathDoubts.NONE;
             long without = 0;
             OpenSpans.Builder visits = new OpenSpans.Builder();
-            PathVisits pathVisits = new PathVisits(timeline, visits);
-            for (NamedInterval interval : intervals.subList(from, to)) {
+            for (int number = from; number < to; number++) {
                 progress.check();
+                NamedInterval interval = intervals.get(number);
                 List<PathPart> parts = List.of();
                 if (interval.thread() == Timeline.NONE) {
                     without++;
                 } else {
-                    CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress);
+                    PathSum path = shared.of(number);
                     doubts = doubts.plus(path.doubts());
-                    parts = PathTotals.parts(path);
-                    pathVisits.add(path);
+                    parts = path.parts();
+                    path.visits().addTo(visits, interval.beginNanos());
                 }
                 paths.add(new OfInterval(interval, parts));
             }
@@ -129,9 +127,10 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
             }
         };
         try {
+            SharedPaths shared = new SharedPaths(timeline, intervals, stopOnly);
             IntStream.range(0, windows.length).parallel().forEach(window -> {
                 int from = window * WINDOW;
-                windows[window] = Window.of(timeline, intervals, from, Math.min(intervals.size(), from + WINDOW), stopOnly);
+                windows[window] = Window.of(shared, intervals, from, Math.min(intervals.size(), from + WINDOW), stopOnly);
                 progress.report("Paths of intervals", (double) done.incrementAndGet() / windows.length);
             });
         } finally {
@@ -141,7 +140,7 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
     }
 
     /**
-     * Finds the path of each interval, on all processors. Cost: that of the paths; the intervals may overlap.
+     * Finds the path of each interval, on all processors. Cost: that of the paths, and of those that overlap about that of what they have together, see {@link PathBlocks}.
      *
      * @param timeline what the threads did
      * @param matched the intervals; their threads are threads of this timeline, or −1

@@ -31,7 +31,7 @@ class PathVisitsTest {
     private OpenSpans visits(int thread, long from, long to) {
         Timeline timeline = builder.build(0, 100);
         OpenSpans.Builder spans = new OpenSpans.Builder();
-        new PathVisits(timeline, spans).add(CriticalPath.of(timeline, thread, from, to, Progress.NONE));
+        PathVisits.of(CriticalPath.of(timeline, thread, from, to, Progress.NONE)).addTo(spans, from);
         return spans.build();
     }
 
