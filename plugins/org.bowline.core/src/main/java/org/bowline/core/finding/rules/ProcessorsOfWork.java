@@ -33,7 +33,7 @@ record ProcessorsOfWork(int host, double busy) {
         return of(analysis, vertices);
     }
 
-    /** The same of the work that some vertices have a part in. */
+    /** The same of the work that some vertices, or threads that are one with others, have a part in. */
     static @Nullable ProcessorsOfWork of(Analysis analysis, IntOpenHashSet vertices) {
         IntOpenHashSet threads = threads(analysis, vertices);
         Timeline timeline = analysis.timeline();
@@ -78,8 +78,9 @@ record ProcessorsOfWork(int host, double busy) {
         WaitForGraph graph = analysis.graph();
         BitSet seen = new BitSet();
         IntArrayList left = new IntArrayList();
-        vertices.forEach(vertex -> {
-            if (vertex < analysis.timeline().threadCount()) {
+        vertices.forEach(one -> {
+            int vertex = graph.groups().vertex(one); // the edges of a group are those of its first thread
+            if (vertex < analysis.timeline().threadCount() && !seen.get(vertex)) {
                 seen.set(vertex);
                 left.add(vertex);
             }

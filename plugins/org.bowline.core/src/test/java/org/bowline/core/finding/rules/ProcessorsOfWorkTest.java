@@ -4,10 +4,14 @@ package org.bowline.core.finding.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Question;
 
 class ProcessorsOfWorkTest {
     private static final int WRITES = 1;
@@ -41,6 +45,17 @@ class ProcessorsOfWorkTest {
         assertThat(work.rest()).isCloseTo(0.04, within(1e-9));
         assertThat(work.restWithout(analysis, new IntOpenHashSet(new int[] {COMPUTES}))).isCloseTo(0.4, within(1e-9));
         assertThat(work.restWithout(analysis, new IntOpenHashSet(new int[] {WRITES, COMPUTES}))).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void aThreadOfSeveralThatAreOneVertexHasTheWorkOfAllOfThem() {
+        Stage stage = KnotSentencesTest.fullProcessors(COMPUTES).runs(COMPUTES - 1, 10);
+        Analysis analysis = Merging.view(Analysis.of(stage.builder.build())
+                .question(Question.ALL.with(Merging.MERGE_THREADS, List.of("computes"))).build());
+        assertThat(analysis.graph().groups().vertex(COMPUTES)).as("the group's number").isEqualTo(COMPUTES - 1);
+        ProcessorsOfWork work = ProcessorsOfWork.of(analysis, new IntOpenHashSet(new int[] {COMPUTES}));
+        assertThat(work).as("with the one that waits for it").isEqualTo(of(analysis));
+        assertThat(of(analysis).busy()).as("of two processors").isCloseTo(0.48, within(1e-4));
     }
 
     @Test
