@@ -117,13 +117,13 @@ public final class RequestWords {
 
     /** A label as tables show it: a plain number with the name of its field. */
     public static String shown(RequestsAnswer.Known answer, String label) {
-        return label.isEmpty() ? Messages.all : LabelWords.called(answer.analysis().question(), label);
+        return LabelWords.calledOrAll(answer.analysis(), label);
     }
 
     private String ofSlow(Set<String> labels) {
         String slow = answer.differences().all().stream()
                 .filter(one -> one.kind() == PathDifference.Kind.SLOW && (labels.isEmpty() || labels.contains(one.label())))
-                .map(one -> RequestText.sentence(answer.analysis().question(), one, time)).collect(Collectors.joining("\n"));
+                .map(one -> RequestText.sentence(answer.analysis(), one, time)).collect(Collectors.joining("\n"));
         return slow.isEmpty() ? few(most(labels)) : slow;
     }
 

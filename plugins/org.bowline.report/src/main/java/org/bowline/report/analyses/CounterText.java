@@ -111,7 +111,7 @@ final class CounterText {
             labels.computeIfAbsent(interval.label(), OfLabel::new).add(counters, interval);
         }
         List<Column<OfLabel>> columns = new ArrayList<>();
-        columns.add(Column.text("label", row -> LabelWords.calledOrAll(analysis.question(), row.label)));
+        columns.add(Column.text("label", row -> LabelWords.calledOrAll(analysis, row.label)));
         columns.add(Column.number("requests", row -> row.requests));
         columns.add(Column.number("counted", OfLabel::counted));
         figures(columns, analysis.get(CounterQuestion.LOG).counters(), OfLabel::mean);

@@ -312,7 +312,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         }
         for (OfLabel label : next.labels().subList(0, Math.min(most, next.labels().size()))) {
             VarianceTree tree = label.paths().tree();
-            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.paths().label()) + ": " + Words.count(tree.count(), "interval")
+            page.paragraph(LabelWords.calledOrAll(analysis, label.paths().label()) + ": " + Words.count(tree.count(), "interval")
                     + ", mean " + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
                     + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
             page.paragraph(shares(label));

@@ -260,7 +260,7 @@ public final class OffCpuDescriptor implements Descriptor {
                 : "What slow intervals wait for, and typical ones do not: means per interval");
         for (SlowWaits.OfLabel label : labels) {
             List<SlowWaitRow> rows = SlowWaitRow.withoutKernel(analysis, label);
-            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + label.slow() + " slow, from "
+            page.paragraph(LabelWords.calledOrAll(analysis, label.label()) + ": " + label.slow() + " slow, from "
                     + TimeFormat.duration(label.fromNanos()) + " on, and " + label.typical() + " typical: blocked for "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::slowNanos).sum()) + " and "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::typicalNanos).sum()) + " of their critical paths");

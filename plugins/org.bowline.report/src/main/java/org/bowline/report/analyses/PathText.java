@@ -117,7 +117,7 @@ final class PathText {
     /** How long the intervals of a label took. */
     private static String lengths(Analysis analysis, LabelStatistics label) {
         Latencies latencies = label.latencies();
-        return LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + Words.count(label.count(), "interval")
+        return LabelWords.calledOrAll(analysis, label.label()) + ": " + Words.count(label.count(), "interval")
                 + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
                         + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
                 + ", median " + TimeFormat.latency(latencies.median())

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
@@ -136,7 +137,8 @@ final class RequestGroups {
         SortedMap<String, Latencies> latencies = Latencies.byLabel(ended, unfinished);
         List<Group> rows = new ArrayList<>();
         groups.forEach((key, group) -> rows.add(new Group(by, group.host, group.id, group.name,
-                new Label(group.label, java.util.Objects.requireNonNull(latencies.get(key)), analysis.rangeNanos(), null))));
+                new Label(group.label, LabelWords.orAll(analysis, group.label), java.util.Objects.requireNonNull(latencies.get(key)),
+                        analysis.rangeNanos(), null))));
         rows.sort(Comparator.comparing((Group row) -> row.label().label())
                 .thenComparing(Comparator.comparingDouble((Group row) -> row.label().latencies().meanNanos()).reversed())
                 .thenComparing(Group::host).thenComparingLong(Group::id).thenComparing(Group::name));

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.RequestTrends;
 import org.bowline.core.event.Counter;
 import org.bowline.core.interval.IntervalCounters;
@@ -43,12 +44,13 @@ final class RequestTables {
     /**
      * A label.
      *
-     * @param label its name
+     * @param label as recorded
+     * @param name what it is called
      * @param latencies how long its requests took
      * @param rangeNanos length of the range
      * @param trend whether they take longer the later they begin; null if they are too few to tell
      */
-    record Label(String label, Latencies latencies, long rangeNanos, @Nullable Trend trend) {
+    record Label(String label, String name, Latencies latencies, long rangeNanos, @Nullable Trend trend) {
         private Optional<BigDecimal> ofTrend(ToDoubleFunction<Trend> figure) {
             return trend == null ? Optional.empty() : Optional.of(number(figure.applyAsDouble(trend)));
         }
@@ -60,10 +62,6 @@ final class RequestTables {
 
         boolean hasEnded() {
             return latencies.ended() > 0;
-        }
-
-        String name() {
-            return label.isEmpty() ? "all" : label;
         }
 
         private String bounds() {
@@ -232,8 +230,11 @@ final class RequestTables {
     static List<Label> labels(Analysis analysis) {
         IntervalPaths paths = analysis.intervals();
         return paths == null ? List.of()
-                : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos(),
-                        analysis.get(RequestTrends.RESULT).get(label.label()))).toList();
+                : paths.labels().stream()
+                        .map(label -> new Label(label.label(), LabelWords.orAll(analysis, label.label()), label.latencies(),
+                                analysis.rangeNanos(),
+                                analysis.get(RequestTrends.RESULT).get(label.label())))
+                        .toList();
     }
 
     /** The slowest first, then those that did not end. */

@@ -7,8 +7,8 @@ import java.util.function.LongFunction;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.LabelWords;
-import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.Episode;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.interval.Trend;
@@ -27,8 +27,8 @@ public final class RequestText {
     private RequestText() {}
 
     /** What sets the slow requests of a label, or all of it, apart: the whole and its largest parts that are more than chance. */
-    public static String sentence(Question question, PathDifference one) {
-        return sentence(question, one, TimeFormat::timeOfDay);
+    public static String sentence(Analysis analysis, PathDifference one) {
+        return sentence(analysis, one, TimeFormat::timeOfDay);
     }
 
     /**
@@ -36,20 +36,19 @@ public final class RequestText {
      *
      * @param time writes a moment, ns since the epoch
      */
-    public static String sentence(Question question, PathDifference one, LongFunction<String> time) {
-        return sentence(question, one, one.kind() == PathDifference.Kind.SLOW ? "typical ones" : "those of other labels", time);
+    public static String sentence(Analysis analysis, PathDifference one, LongFunction<String> time) {
+        return sentence(analysis, one, one.kind() == PathDifference.Kind.SLOW ? "typical ones" : "those of other labels", time);
     }
 
     /** What sets a label apart from the only other one. */
-    static String sentence(Question question, PathDifference one, PathDifference other) {
-        return sentence(question, one, "those of " + LabelWords.calledOrAll(question, other.label()), TimeFormat::timeOfDay);
+    static String sentence(Analysis analysis, PathDifference one, PathDifference other) {
+        return sentence(analysis, one, "those of " + LabelWords.calledOrAll(analysis, other.label()), TimeFormat::timeOfDay);
     }
 
-    private static String sentence(Question question, PathDifference one, String others, LongFunction<String> time) {
+    private static String sentence(Analysis analysis, PathDifference one, String others, LongFunction<String> time) {
         boolean slow = one.kind() == PathDifference.Kind.SLOW;
-        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
-                : Words.count(one.count(), "request spends ", "requests spend ");
-        String text = LabelWords.calledOrAll(question, one.label()) + ": " + who
+        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend " : Words.count(one.count(), "request spends ", "requests spend ");
+        String text = LabelWords.calledOrAll(analysis, one.label()) + ": " + who
                 + whole(one, others);
         return text + surely(one) + episode(one.episode(), time);
     }
@@ -113,8 +112,8 @@ public final class RequestText {
     }
 
     /** That requests of a label take longer, or less time, the later they begin. */
-    static String trend(Question question, String label, Trend trend) {
-        return LabelWords.calledOrAll(question, label) + ": " + (trend.isSlower() ? "the later the slower" : "the later the faster")
+    static String trend(Analysis analysis, String label, Trend trend) {
+        return LabelWords.calledOrAll(analysis, label) + ": " + (trend.isSlower() ? "the later the slower" : "the later the faster")
                 + ": the first quarter of " + Words.count(trend.count(), "request") + " takes " + TimeFormat.duration(trend.firstNanos())
                 + " at the median, the last " + TimeFormat.duration(trend.lastNanos()) + " (rank correlation of length and time "
                 + String.format(Locale.ROOT, "%.2f", trend.correlation()) + "), while " + Words.number(trend.firstAtOnce()) + " and "

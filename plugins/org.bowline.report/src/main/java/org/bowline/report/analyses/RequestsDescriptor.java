@@ -191,11 +191,11 @@ public final class RequestsDescriptor implements Descriptor {
         page.heading(heading + (FoldedPaths.isFolded(analysis) ? "; " + FoldedPaths.NOTE : ""));
         if (isMirrored(some)) {
             int longer = some.get(0).moreNanos() < some.get(1).moreNanos() ? 1 : 0;
-            page.paragraph(RequestText.sentence(analysis.question(), some.get(longer), some.get(1 - longer)));
+            page.paragraph(RequestText.sentence(analysis, some.get(longer), some.get(1 - longer)));
             return;
         }
         for (PathDifference one : some.subList(0, Math.min(most, some.size()))) {
-            page.paragraph(RequestText.sentence(analysis.question(), one));
+            page.paragraph(RequestText.sentence(analysis, one));
         }
         if (some.size() > most) {
             page.paragraph("... and " + Words.count(some.size() - most, "more label"));
@@ -206,7 +206,7 @@ public final class RequestsDescriptor implements Descriptor {
     private static void trends(TextPage page, Analysis analysis, int most) throws IOException {
         List<String> lines = analysis.get(RequestTrends.RESULT).entrySet().stream()
                 .filter(entry -> entry.getValue().isSlower() || entry.getValue().isFaster())
-                .map(entry -> RequestText.trend(analysis.question(), entry.getKey(), entry.getValue())).toList();
+                .map(entry -> RequestText.trend(analysis, entry.getKey(), entry.getValue())).toList();
         if (lines.isEmpty()) {
             return;
         }

@@ -77,7 +77,7 @@ final class TagPathText {
                 page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
                 return;
             }
-            page.paragraph(LabelWords.calledOrAll(analysis.question(), one.getKey().label()) + ": " + sentence(analysis, one.getKey()));
+            page.paragraph(LabelWords.calledOrAll(analysis, one.getKey().label()) + ": " + sentence(analysis, one.getKey()));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.WorkLabels;
@@ -29,11 +30,12 @@ final class WorkTables {
      * A label.
      *
      * @param label the sort of request
+     * @param name what it is called
      * @param requests how many ended
      * @param service of those whose threads are known to have worked for them, ascending
      * @param queue likewise
      */
-    record OfLabel(String label, int requests, long[] service, long[] queue) {
+    record OfLabel(String label, String name, int requests, long[] service, long[] queue) {
         private static long at(long[] ascending, int percent) {
             return ascending.length == 0 ? Rows.ABSENT : Quantile.of(ascending, percent);
         }
@@ -61,7 +63,7 @@ final class WorkTables {
                     row -> OfLabel.at(row.queue, P95))));
 
     private static final Report<OfLabel> TEXT = new Report<>("work", () -> List.of(
-            Column.text("label", row -> row.label.isEmpty() ? "all" : row.label),
+            Column.text("label", OfLabel::name),
             Column.number("labelled", row -> row.service.length),
             Column.duration("service median", row -> OfLabel.at(row.service, MEDIAN)),
             Column.duration("service 95 %", row -> OfLabel.at(row.service, P95)),
@@ -87,7 +89,7 @@ final class WorkTables {
             }
         }
         List<OfLabel> rows = new ArrayList<>();
-        works.forEach((label, some) -> rows.add(new OfLabel(label, ended.getOrDefault(label, 0),
+        works.forEach((label, some) -> rows.add(new OfLabel(label, LabelWords.orAll(analysis, label), ended.getOrDefault(label, 0),
                 some.stream().mapToLong(WorkLabels.Work::serviceNanos).sorted().toArray(),
                 some.stream().mapToLong(WorkLabels.Work::queueNanos).sorted().toArray())));
         return rows;

@@ -35,7 +35,7 @@ public final class SlowWaitsSection {
 
     private static Markup of(Analysis analysis, SlowWaits.OfLabel label) {
         Names names = new Names();
-        String name = LabelWords.calledOrAll(analysis.question(), label.label()) + ", " + label.slow() + " slow, from "
+        String name = LabelWords.calledOrAll(analysis, label.label()) + ", " + label.slow() + " slow, from "
                 + TimeFormat.duration(label.fromNanos()) + " on, against " + label.typical() + " typical";
         List<SlowWaitRow> rows = SlowWaitRow.withoutKernel(analysis, label);
         return Markup.of("%s%s%s",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.offcpu.OffCpu;
 
@@ -14,11 +15,12 @@ import org.bowline.core.offcpu.OffCpu;
  * Code in which slow requests wait for longer, or less long, than typical ones.
  *
  * @param of the label
+ * @param name what it is called
  * @param row what is waited for in which code, with names; without a time
  * @param slowNanos for how long a slow request waits there, in the mean
  * @param typicalNanos for how long a typical one does
  */
-public record SlowWaitRow(SlowWaits.OfLabel of, OffCpuRow row, long slowNanos, long typicalNanos) {
+public record SlowWaitRow(SlowWaits.OfLabel of, String name, OffCpuRow row, long slowNanos, long typicalNanos) {
     /** All, by label, of each what differs most first. */
     public static List<SlowWaitRow> of(Analysis analysis) {
         return analysis.get(SlowWaits.RESULT).labels().stream().flatMap(label -> of(analysis, label).stream()).toList();
@@ -48,7 +50,7 @@ public record SlowWaitRow(SlowWaits.OfLabel of, OffCpuRow row, long slowNanos, l
     }
 
     private static SlowWaitRow row(Analysis analysis, SlowWaits.OfLabel label, OffCpu.Stack stack, long slow, long typical) {
-        return new SlowWaitRow(label, new OffCpuRow(analysis.timeline().hostName(stack.host()),
+        return new SlowWaitRow(label, LabelWords.orAll(analysis, label.label()), new OffCpuRow(analysis.timeline().hostName(stack.host()),
                 stack.targetHost() < 0 ? "" : analysis.timeline().hostName(stack.targetHost()), new OffCpu.Total(stack, 0, 0, 0), 0), slow,
                 typical);
     }
@@ -60,7 +62,7 @@ public record SlowWaitRow(SlowWaits.OfLabel of, OffCpuRow row, long slowNanos, l
 
     /** From the label to the code of the one who ended the wait. */
     public List<String> frames() {
-        List<String> frames = new ArrayList<>(List.of(of.label().isEmpty() ? "all" : of.label()));
+        List<String> frames = new ArrayList<>(List.of(name));
         frames.addAll(row.frames());
         return frames;
     }

@@ -8,25 +8,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.interval.Episode;
 import org.bowline.core.interval.PathDifference;
+import org.bowline.core.timeline.TimelineBuilder;
 
 /** What slow requests do that others do not, in sentences. */
 class RequestTextTest {
+    private static final Analysis ANALYSIS = Analysis.of(new TimelineBuilder().build()).build();
+
     private static PathDifference slow(@Nullable Episode episode) {
         return new PathDifference("", PathDifference.Kind.SLOW, 250, 5, 126, 400_000_000,
                 new PathDifference.Difference(437e6, 222e6, 200e6, 230e6), List.of(), episode);
     }
 
     private static String text(@Nullable Episode episode) {
-        return RequestText.sentence(Question.ALL, slow(episode));
+        return RequestText.sentence(ANALYSIS, slow(episode));
     }
 
     @Test
     void viewsWriteTheMomentAsTheyWriteAllOthers() {
         PathDifference slow = slow(new Episode(5, 10, 3_600_500_000_000L, 3_600_631_000_000L));
-        assertThat(RequestText.sentence(Question.ALL, slow, nanos -> "10:00")).contains(" from 10:00 on: ");
+        assertThat(RequestText.sentence(ANALYSIS, slow, nanos -> "10:00")).contains(" from 10:00 on: ");
     }
 
     @Test

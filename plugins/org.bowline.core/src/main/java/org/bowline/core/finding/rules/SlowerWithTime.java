@@ -69,7 +69,7 @@ public final class SlowerWithTime implements Rule {
     }
 
     private static Finding finding(Analysis analysis, String label, Trend trend) {
-        String name = PlainText.shorten(LabelWords.calledOrAll(analysis.question(), label), MOST_OF_LABEL);
+        String name = PlainText.shorten(LabelWords.calledOrAll(analysis, label), MOST_OF_LABEL);
         return Finding.of(INFO, Severity.WARNING, trend.excess()).subject(name)
                 .summary("Requests take longer the later they begin (" + name + "): the first quarter of " + trend.count() + " takes "
                         + duration(trend.firstNanos()) + " at the median, the last " + duration(trend.lastNanos())
