@@ -47,10 +47,16 @@ public final class RequestText {
 
     private static String sentence(Analysis analysis, PathDifference one, String others, LongFunction<String> time) {
         boolean slow = one.kind() == PathDifference.Kind.SLOW;
-        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend " : Words.count(one.count(), "request spends ", "requests spend ");
+        String who = slow ? slowest(one) + " spend " : Words.count(one.count(), "request spends ", "requests spend ");
         String text = LabelWords.calledOrAll(analysis, one.label()) + ": " + who
                 + whole(one, others);
-        return text + surely(one) + episode(one.episode(), time);
+        return text + surely(one) + (isAlike(one) ? "" : episode(one.episode(), time));
+    }
+
+    /** Of requests that take equally long all are the slowest. */
+    private static String slowest(PathDifference one) {
+        return one.count() == one.of() ? "all " + one.of()
+                : "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of());
     }
 
     /** Where slow requests came together. What is said of the chance of each part takes them for independent of each other. */
@@ -84,7 +90,15 @@ public final class RequestText {
         return all.append('.').toString();
     }
 
+    /** Whether no time is left to tell of by which they differ as a whole. Which of them are the slowest is chance then. */
+    private static boolean isAlike(PathDifference one) {
+        return Math.round(Math.abs(one.moreNanos())) == 0;
+    }
+
     private static String whole(PathDifference one, String others) {
+        if (isAlike(one)) {
+            return "as much time as " + others + " (" + TimeFormat.duration(Math.round(one.whole().nanos())) + ')';
+        }
         return amount(one.moreNanos()) + " than " + others + " (" + TimeFormat.duration(Math.round(one.whole().nanos())) + " against "
                 + TimeFormat.duration(Math.round(one.whole().otherNanos())) + ')';
     }

@@ -18,7 +18,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TextTable;
 
-/** What the text of requests and their variance calls labels. */
+/** What the text of requests and their variance calls labels, and what it says of requests that are alike. */
 class RequestLabelsTest {
     private static final int REQUESTS = 60;
     private static final int EACH = 1_000;
@@ -57,5 +57,20 @@ class RequestLabelsTest {
         Analysis analysis = analysis(0, "");
         assertThat(text(new RequestsDescriptor(), analysis)).containsPattern("(?m)^ *all +60").doesNotContain("(no label)");
         assertThat(text(new VarianceDescriptor(), analysis)).contains("all: 60 intervals").doesNotContain("(no label)");
+    }
+
+    @Test
+    void ofRequestsThatAllTakeAsLongNoneIsSaidToSpendMoreTime() throws IOException {
+        assertThat(text(new RequestsDescriptor(), analysis(0, ""))).doesNotContain("0 ns more", "rather one event")
+                .contains("all: all 60 spend as much time as typical ones (500 ns)");
+        assertThat(text(new RequestsDescriptor(), analysis(0, "x", "y"))).doesNotContain("0 ns more")
+                .contains("30 requests spend as much time as those of y (500 ns)");
+    }
+
+    @Test
+    void whereOneTakesLongerTheSlowOnesDo() throws IOException {
+        assertThat(text(new RequestsDescriptor(), analysis(5, "")))
+                .contains("all: the slowest 5 of 60 spend 1 ns more than typical ones (501 ns against 500 ns)")
+                .doesNotContain("as much time");
     }
 }
