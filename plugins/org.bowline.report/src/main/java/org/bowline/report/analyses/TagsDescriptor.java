@@ -159,6 +159,12 @@ public final class TagsDescriptor implements Descriptor {
                         + " of running time)");
             }
         }
+        if (without.size() < hosts.size()) {
+            boolean wall = hosts.values().iterator().next().get(0).times().isWall();
+            page.paragraph(
+                    (wall ? "Wall time" : "Running") + ", its shares and the time per entry count the modules within a module, too; itself"
+                            + (wall ? "" : ", runnable, blocked") + " and entries do not.");
+        }
         if (!without.isEmpty()) {
             page.heading("Without tags: " + Words.list(without, "and"));
         }

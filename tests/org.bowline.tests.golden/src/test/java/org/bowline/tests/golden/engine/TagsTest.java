@@ -101,7 +101,9 @@ class TagsTest {
         assertThat(row(analysis, "engine/storage/crc").times().nanos()).isEqualTo(63 * MILLIS);
         assertThat(row(analysis, "engine/storage/crc").times().shareOfParent()).isEqualTo(0.63);
         assertThat(row(analysis, "engine/storage/crc").times().entries()).isEqualTo(100);
-        assertThat(text(analysis)).containsPattern("engine/storage/crc +63.0 ms +63.0 % +15.8 %");
+        assertThat(text(analysis)).containsPattern("engine/storage/crc +63.0 ms +63.0 % +15.8 %")
+                .containsOnlyOnce("Running, its shares and the time per entry count the modules within a module, too;"
+                        + " itself, runnable, blocked and entries do not.");
         assertThat(kinds(analysis)).isEmpty();
         assertSums(analysis);
     }
@@ -236,7 +238,9 @@ class TagsTest {
         }
         Analysis analysis = analysis();
         assertThat(row(analysis, "a").times().nanos()).isEqualTo(30 * MILLIS);
-        assertThat(text(analysis)).contains("30.0 ms on the clock on the wall, waits included").contains("wall time");
+        assertThat(text(analysis)).contains("30.0 ms on the clock on the wall, waits included").contains("wall time")
+                .contains("Wall time, its shares and the time per entry count the modules within a module, too; itself and entries do not.")
+                .doesNotContain("Running, its shares");
         assertThat(kinds(analysis)).containsExactly("tags-wall-time");
     }
 
