@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * must be the same where their traces lie in folders of those very names; as plain text A-2/kernel comes before A/kernel.
  */
 final class PlaceOrder implements Comparator<Path> {
-    private static final Pattern NUMBERED = Pattern.compile("(.*?)0*(\\d*)");
+    private static final Pattern NUMBERED = Pattern.compile("(.*?)0*(\\d*)", Pattern.DOTALL);
 
     @Override
     public int compare(Path a, Path b) {
@@ -29,13 +29,16 @@ final class PlaceOrder implements Comparator<Path> {
         return others.hasNext() ? -1 : a.compareTo(b);
     }
 
+    /** By what is before the number, then by the number: one order for all names, whether they have one or not. */
     private static int compareNames(String one, String other) {
         Matcher first = NUMBERED.matcher(one);
         Matcher second = NUMBERED.matcher(other);
-        if (first.matches() && second.matches() && first.group(1).equals(second.group(1))
-                && first.group(2).length() != second.group(2).length()) {
-            return Integer.compare(first.group(2).length(), second.group(2).length());
+        first.matches(); // whatever a name is
+        second.matches();
+        int different = first.group(1).compareTo(second.group(1));
+        if (different == 0) {
+            different = Integer.compare(first.group(2).length(), second.group(2).length());
         }
-        return one.compareTo(other);
+        return different == 0 ? one.compareTo(other) : different;
     }
 }

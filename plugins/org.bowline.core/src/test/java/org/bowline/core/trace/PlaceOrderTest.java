@@ -35,4 +35,21 @@ final class PlaceOrderTest {
         assertThat(ORDER.compare(Path.of("t/A-2"), Path.of("t/A-02"))).isPositive();
         assertThat(ORDER.compare(Path.of("/t"), Path.of("t"))).isNotZero();
     }
+
+    @Test
+    void ofAnyThreePlacesTheOrderIsOne() {
+        List<Path> places = Stream
+                .of("a", "a1", "a2", "a02", "a10", "a1b", "a9b", "a-2", "a-10", "ab", "b", "0", "00", "7", "x/a2", "x/a10", "x/a1b", "a\n2")
+                .map(Path::of).toList();
+        for (Path one : places) {
+            for (Path two : places) {
+                assertThat(Integer.signum(ORDER.compare(one, two))).isEqualTo(-Integer.signum(ORDER.compare(two, one)));
+                for (Path three : places) {
+                    if (ORDER.compare(one, two) < 0 && ORDER.compare(two, three) < 0) {
+                        assertThat(ORDER.compare(one, three)).as(one + " before " + two + " before " + three).isNegative();
+                    }
+                }
+            }
+        }
+    }
 }
