@@ -71,6 +71,9 @@ record Sight(List<String> hosts, List<Recorded> recorded, boolean waits) {
         if (!recorded.kernel()) {
             return "kernel trace";
         }
+        if (!facts.contains(Sort.REASONS_TO_LEAVE)) {
+            return "scheduling events that say whether a thread waits (sched_switch with prev_state), so nothing is known of threads and waits";
+        }
         boolean byCause = !what.equals(Cause.UNKNOWN.label())
                 && List.of(Cause.values()).stream().anyMatch(cause -> cause.label().equals(what));
         if (!wakeUps && (byCause || what.equals(ThreadState.RUNNABLE.label()))) {

@@ -136,6 +136,9 @@ class ChecksTest {
         for (String what : List.of("unknown", "preempted", "running", "blocked")) {
             assertThat(without(Sort.WAKINGS, Sort.WAKE_UPS).blind(what, null)).as(what).isEmpty();
         }
+        for (String what : List.of("unknown", "running", "blocked", "thread", "disk")) {
+            assertThat(without(Sort.REASONS_TO_LEAVE).blind(what, null)).as(what).contains("sched_switch with prev_state");
+        }
         Sight userSpaceOnly = new Sight(List.of("A", "B"), List.of(new Recorded(true, true, EnumSet.allOf(Sort.class)),
                 new Recorded(false, true, Set.of())));
         assertThat(userSpaceOnly.blind("disk", null)).contains("host B has no kernel trace");
