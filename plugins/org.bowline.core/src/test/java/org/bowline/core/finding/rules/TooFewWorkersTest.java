@@ -19,7 +19,7 @@ class TooFewWorkersTest {
         return queue(clients, workers, rounds, workerIsWoken, asks, 0);
     }
 
-    /** The same, but that a worker which is not woken wants a processor for so much of each millisecond of work. */
+    /** The same, but that a worker which is not woken wants a processor for so much of each request; if that is longer than 1 ms it works for the rest, and waits for no timer. */
     static Stage queue(int clients, int workers, int rounds, boolean workerIsWoken, boolean asks, long wantsMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
@@ -43,9 +43,12 @@ class TooFewWorkersTest {
                     if (wantsMicros > 0) {
                         stage.is(worker, ThreadState.RUNNABLE, begin + wantsMicros);
                     }
-                    stage.runs(worker, begin + 1_000);
+                    stage.runs(worker, begin + Math.max(wantsMicros, 1_000));
                 }
-                stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin + 9_990).runs(worker, begin + 10_000);
+                if (wantsMicros <= 1_000) {
+                    stage.waits(worker, Cause.TIMER, timer, Timeline.NONE, begin + 9_990);
+                }
+                stage.runs(worker, begin + 10_000);
                 // the packet that ends the wait, and the next question
                 long asked = stage.told(c[next]);
                 if (asks) {
