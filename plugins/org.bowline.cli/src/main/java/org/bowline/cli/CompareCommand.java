@@ -90,8 +90,8 @@ final class CompareCommand implements Callable<Integer> {
                     + "differs by more than chance (difference). Needs two runs of each, and intervals.") private @Nullable FailOn failOn;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
-            description = "Write the results there: report.html for people (the page of --html); for programs compare, compare-runs (the number of each run) and "
-                    + "caveats. All appear at the end, or none; --format is then that of the files.") private @Nullable Path output;
+            description = "Write the results there: report.html for people (the page of --html); for programs compare, compare-runs (the number of each run), "
+                    + "compare-findings and caveats. All appear at the end, or none; --format is then that of the files.") private @Nullable Path output;
 
     @Option(names = "--html", paramLabel = "FILE",
             description = "Also write the comparison as a page: box plots of the runs, intervals, verdicts. One file that needs no network.") private @Nullable Path html;
@@ -235,7 +235,8 @@ final class CompareCommand implements Callable<Integer> {
             writeStacks(stacks, input);
         }
         FormatOptions.print(shell, outcome == null ? format.format : null, Reports.COMPARE, rows, comparison.caveats(), page -> {
-            CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most, outcome != null);
+            CompareSummary.write(page, rows, input.findings(), CompareRows.lengths(baseRuns, freshRuns), baseRuns.size(), freshRuns.size(),
+                    most, outcome != null);
             if (outcome != null) {
                 Summary.files(page, outcome);
             }

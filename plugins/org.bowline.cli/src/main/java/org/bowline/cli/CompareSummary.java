@@ -9,10 +9,12 @@ import java.util.Locale;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Words;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
+import org.bowline.report.text.CompareFindings;
 import org.bowline.report.text.CompareText;
 import org.bowline.report.text.TextPage;
 
@@ -85,14 +87,17 @@ final class CompareSummary {
      * Writes it.
      *
      * @param rows in the order of the comparison
+     * @param findings what the rules found
+     * @param lengths how long the runs are, in a sentence
      * @param base how many runs
      * @param fresh how many
      * @param most lines of each list
      * @param files whether all of it is in files, too
      */
-    static void write(TextPage page, List<CompareRow> rows, int base, int fresh, int most, boolean files) throws IOException {
+    static void write(TextPage page, List<CompareRow> rows, List<CompareFindingRow> findings, String lengths, int base, int fresh,
+            int most, boolean files) throws IOException {
         page.heading(Words.count(base, "run") + " of BASE, " + Words.count(fresh, "run") + " of NEW");
-        page.paragraph(CompareText.summary(rows));
+        page.paragraph(CompareText.summary(rows, findings) + ' ' + lengths);
         List<CompareRow> differing = new ArrayList<>(rows.stream().filter(CompareText::differs).toList());
         if (!differing.isEmpty()) {
             page.heading("What differs");
@@ -100,21 +105,48 @@ final class CompareSummary {
         }
         boolean unknown = CompareText.isNoiseUnknown(rows);
         outcomes(page, rows, most, unknown);
+        boolean felt = rows.stream().anyMatch(CompareText::isOutcome); // then that is looked at first, and of the rest what came and went
+        for (CompareFindings.Where where : felt ? List.of(CompareFindings.Where.BASE, CompareFindings.Where.NEW)
+                : List.of(CompareFindings.Where.values())) {
+            findings(page, where, CompareFindings.in(where, findings), base, fresh, most);
+        }
         List<CompareRow> percentiles = rows.stream().filter(row -> row.pooled().resampled().equals(PooledChange.RUNS)).toList();
         if (!percentiles.isEmpty()) {
             page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
             page.table(PERCENTILES, percentiles, most);
         }
-        if (!unknown) { // so many figures tell nothing of two runs
+        boolean edges = !unknown || !felt; // else so many figures tell nothing of two runs
+        if (edges) {
             waits(page, rows, EDGE_WAIT, "Who waits longer for whom in NEW: weight per second of a run", most, unknown);
         }
         waits(page, rows, CODE_WAIT, "Which code waits longer in NEW, per second of a run", most, unknown);
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))
-                .filter(row -> !row.measure().equals(CODE_WAIT) && (unknown || !row.measure().equals(EDGE_WAIT))).count();
+                .filter(row -> !row.measure().equals(CODE_WAIT) && (!edges || !row.measure().equals(EDGE_WAIT))).count();
         if (untold > 0) {
             page.heading(
                     Words.count(untold, "measure") + " of variation, causes, paths and knots" + (unknown ? "" : " without a difference")
                             + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
+        }
+    }
+
+    private static void findings(TextPage page, CompareFindings.Where where, List<CompareFindingRow> findings, int base, int fresh,
+            int most) throws IOException {
+        if (!findings.isEmpty()) {
+            page.heading(where.heading());
+        }
+        for (CompareFindingRow finding : findings.subList(0, Math.min(most, findings.size()))) {
+            String name = CompareFindings.name(finding) + ": ";
+            switch (where) {
+                case BASE -> page.lead(name + CompareFindings.text(finding.base(), base));
+                case NEW -> page.lead(name + CompareFindings.text(finding.fresh(), fresh));
+                case BOTH -> {
+                    page.lead(name + "in BASE, " + CompareFindings.text(finding.base(), base));
+                    page.paragraph("In NEW, " + CompareFindings.text(finding.fresh(), fresh));
+                }
+            }
+        }
+        if (findings.size() > most) {
+            page.paragraph("... and " + (findings.size() - most) + " more");
         }
     }
 

@@ -121,7 +121,7 @@ public sealed interface CompareAnswer {
         CompareRows.measures(comparison).forEach(measure -> rows.add(new Compared.OfMeasure(measure)));
         rows.sort(Comparator.comparing((Compared one) -> !one.differs()));
         List<CompareRow> measures = CompareRows.of(comparison);
-        return new Known(base, fresh, rows, CompareText.summary(measures),
+        return new Known(base, fresh, rows, CompareText.summary(measures, CompareRows.findings(baseFacts, freshFacts)),
                 comparison.caveats().stream().sorted(Comparator.comparing(Caveat::severity).reversed()).toList());
     }
 }

@@ -49,7 +49,7 @@ public final class CompareRunsMojo extends WorkMojo {
     /** Whether a measure that cannot be compared, as it is not in all runs, fails the build. If not, it is skipped, and the log says so. */
     @Parameter(property = "bowline.failOnNotComparable", defaultValue = "false") private boolean failOnNotComparable;
 
-    /** Where the comparison goes: report.html to look at, compare.csv, compare-runs.csv and caveats.csv. Files of others in it stay. */
+    /** Where the comparison goes: report.html to look at, compare.csv, compare-runs.csv, compare-findings.csv and caveats.csv. Files of others in it stay. */
     @Parameter(property = "bowline.compareDirectory", defaultValue = "${project.build.directory}/bowline-compare")
     @SuppressWarnings("NullAway.Init") // Maven sets it
     private File compareDirectory;
@@ -87,7 +87,7 @@ public final class CompareRunsMojo extends WorkMojo {
             for (Caveat caveat : comparison.caveats()) {
                 getLog().warn(line(caveat));
             }
-            getLog().info(CompareText.summary(CompareRows.of(comparison)));
+            getLog().info(CompareText.summary(CompareRows.of(comparison), CompareRows.findings(ofBase, ofFresh)));
             getLog().info("Wrote the comparison to " + directory + '.');
             return new RunChecks(failOnChange, failOnNotComparable).judge(comparison, ofBase, ofFresh);
         }

@@ -14,7 +14,7 @@ import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.table.Format;
 import org.bowline.report.table.Reports;
 
-/** The files of a comparison of two sets of runs: measures, the numbers of each run, caveats and the page. */
+/** The files of a comparison of two sets of runs: measures, the numbers of each run, findings, caveats and the page. */
 public final class CompareFiles {
     private CompareFiles() {}
 
@@ -32,6 +32,7 @@ public final class CompareFiles {
             Progress progress) throws IOException {
         directory.write(Reports.COMPARE, rows, format);
         directory.write(Reports.COMPARE_RUNS, runs, format);
+        directory.write(Reports.COMPARE_FINDINGS, input.findings(), format);
         directory.write(Reports.CAVEATS, input.caveats(), format);
         directory.writePage(out -> ComparePage.write(input, out, progress));
     }

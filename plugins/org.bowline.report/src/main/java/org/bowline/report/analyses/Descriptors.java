@@ -130,8 +130,8 @@ public final class Descriptors implements SectionSources {
     /** Every report that there is, of other commands, too, in the order in which the documentation describes them. */
     public List<Report<?>> documented() {
         List<Report<?>> all = files();
-        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP,
-                SweepReports.TIMES, SweepReports.KNOTS, SweepReports.RUNS));
+        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS,
+                Reports.COMPARE_FINDINGS, Reports.SWEEP, SweepReports.TIMES, SweepReports.KNOTS, SweepReports.RUNS));
         return all;
     }
 }

@@ -21,9 +21,11 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;
+import org.bowline.report.text.CompareFindings;
 import org.bowline.report.text.CompareText;
 
 /**
@@ -110,6 +112,9 @@ public final class ComparePage {
                 sections.add(new Section(part.id, part.title, 0, part(part, measures, input)));
             }
         }
+        if (CompareFindings.summary(input.findings()).isPresent()) {
+            sections.add(1, new Section("findings", "Findings", 0, findings(input)));
+        }
         if (!input.code().isEmpty()) {
             sections.add(new Section("code-flame", "Flame graph", 0, flame(input)));
         }
@@ -146,7 +151,7 @@ public final class ComparePage {
                 %s
                 %s
                 </section>
-                """, CompareText.summary(rows),
+                """, CompareText.summary(rows, input.findings()),
                 Markup.when(!differing.isEmpty(), "<ul class=\"all-caveats\">%s%s</ul>",
                         Markup.each(differing.stream().limit(MOST_LINES).toList(),
                                 row -> Markup.of("<li>%s <b>%s</b> %s</li>",
@@ -279,6 +284,26 @@ public final class ComparePage {
             case "code-wait" -> "All threads, by the code they wait in";
             default -> CompareText.label(row.label());
         };
+    }
+
+    /** What the rules found. */
+    private static Markup findings(CompareInput input) {
+        return Markup.of("""
+                <section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings</h2>
+                <p class="lead">What the rules find in the runs, in the words of one of them, as far as it is more than a note. A finding may come or go by chance; nothing here is tested against that.</p>
+                %s
+                </section>
+                """, Markup.each(List.of(CompareFindings.Where.values()), where -> findings(where, input)));
+    }
+
+    private static Markup findings(CompareFindings.Where where, CompareInput input) {
+        List<CompareFindingRow> rows = CompareFindings.in(where, input.findings());
+        return Markup.when(!rows.isEmpty(), "<h3>%s</h3><ul class=\"all-caveats\">%s</ul>", where.heading(),
+                Markup.each(rows, row -> Markup.of("<li><b>%s</b>%s%s</li>", CompareFindings.name(row),
+                        Markup.when(where != CompareFindings.Where.NEW, "<br>BASE: %s",
+                                CompareFindings.text(row.base(), input.baseRuns().size())),
+                        Markup.when(where != CompareFindings.Where.BASE, "<br>NEW: %s",
+                                CompareFindings.text(row.fresh(), input.newRuns().size())))));
     }
 
     /** Blocked time of NEW by stack, coloured by what BASE has. */

@@ -16,9 +16,10 @@ import org.bowline.core.model.Caveat;
  * @param latencies the intervals behind it, by label
  * @param caveats why it may not be fair
  * @param code which code threads waited in; empty if that is not known of both sets
+ * @param findings what the rules found in either set, the worst first
  */
 public record CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Latency> latencies,
-        List<Caveat> caveats, List<Code> code) {
+        List<Caveat> caveats, List<Code> code, List<CompareFindingRow> findings) {
     /**
      * A measure and its number in each run.
      *
@@ -59,12 +60,13 @@ public record CompareInput(String version, List<String> baseRuns, List<String> n
         latencies = List.copyOf(latencies);
         caveats = List.copyOf(caveats);
         code = List.copyOf(code);
+        findings = List.copyOf(findings);
     }
 
-    /** Of runs of which no code is known. */
+    /** Of runs of which no code is known, and in which nothing was found. */
     public CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Latency> latencies,
             List<Caveat> caveats) {
-        this(version, baseRuns, newRuns, measures, latencies, caveats, List.of());
+        this(version, baseRuns, newRuns, measures, latencies, caveats, List.of(), List.of());
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.trace.IntervalProposal;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.EventRow;
@@ -371,8 +372,31 @@ public final class Reports {
                     text("run", "the run, as it was given", "text", CompareRunRow::run),
                     perhaps("value", "its number", "of `unit`; empty if the run has none", row -> rounded(row.value()))));
 
+    /** What the rules found in either of two sets of runs. */
+    public static final Report<CompareFindingRow> COMPARE_FINDINGS = new Report<>("compare-findings",
+            """
+            `bowline compare BASE NEW -o DIR`: what the [rules](findings.md) found in any of the runs, one row per rule and subject, the worst first; what a rule found of some in BASE and
+            of some of these and others in NEW, as of a knot that one thread more belongs to, is one row. It is told of these runs, not tested against chance:
+            a finding may come or go because a share is just above a limit in one run and just below in the next.""",
+            () -> List.of(
+                    text("rule", "as in [findings](#findings)", "word", CompareFindingRow::rule),
+                    text("base_subject", "`subject` in BASE, as in [findings](#findings)", "text; empty if no run of BASE has it",
+                            row -> row.base().subject()),
+                    text("new_subject", "the same in NEW", "text; empty if no run of NEW has it", row -> row.fresh().subject()),
+                    number("base_runs", "runs of BASE that have it", "≥ 0", row -> row.base().runs()),
+                    number("new_runs", "runs of NEW that have it", "≥ 0", row -> row.fresh().runs()),
+                    number("base_unknown", "runs of BASE in which the rule failed", "≥ 0", row -> row.base().unknown()),
+                    number("new_unknown", "the same of NEW", "≥ 0", row -> row.fresh().unknown()),
+                    text("base_severity", "the worst in any run of BASE: `critical`, `warning` or `info`", "word; empty if none has it",
+                            row -> row.base().severity()),
+                    text("new_severity", "the same of NEW", "as `base_severity`", row -> row.fresh().severity()),
+                    text("base_summary", "what was found, in the first run of BASE in which it is the worst",
+                            "sentences; empty if none has it",
+                            row -> row.base().summary()),
+                    text("new_summary", "the same of NEW", "as `base_summary`", row -> row.fresh().summary())));
+
     /** The reports that a directory of a comparison holds. */
-    public static final List<Report<?>> COMPARISON = List.of(COMPARE, COMPARE_RUNS, CAVEATS);
+    public static final List<Report<?>> COMPARISON = List.of(COMPARE, COMPARE_RUNS, COMPARE_FINDINGS, CAVEATS);
 
     /** Builds at several concurrencies. */
     public static final Report<SweepRow> SWEEP = new Report<>("sweep",

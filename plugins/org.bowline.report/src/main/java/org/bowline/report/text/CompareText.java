@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;
 
@@ -59,6 +60,11 @@ public final class CompareText {
         labels(rows, row -> row.isBaseAtLeast() && row.isNewAtLeast(),
                 "some hang in BASE and in NEW, so that latencies are at least what is told").ifPresent(sentences::add);
         return String.join(" ", sentences);
+    }
+
+    /** The same, and where the findings are. */
+    public static String summary(List<CompareRow> rows, List<CompareFindingRow> findings) {
+        return summary(rows) + CompareFindings.summary(findings).map(sentence -> ' ' + sentence).orElse("");
     }
 
     private static Optional<String> labels(List<CompareRow> rows, Predicate<CompareRow> which, String what) {

@@ -2,15 +2,25 @@
 package org.bowline.runs.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import org.bowline.core.figures.Duration;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.PooledChange;
 import org.bowline.runs.CodeFacts;
+import org.bowline.runs.FindingFact;
 import org.bowline.runs.RunFacts;
 
 /** Comparisons as rows. */
@@ -27,7 +37,7 @@ public final class CompareRows {
     /** All that files and pages tell of a comparison, of the runs in the order in which they were compared. */
     public static CompareInput input(String version, Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
         return new CompareInput(version, base.stream().map(RunFacts::name).toList(), fresh.stream().map(RunFacts::name).toList(),
-                measures(comparison), latencies(comparison, base, fresh), comparison.caveats(), code(base, fresh));
+                measures(comparison), latencies(comparison, base, fresh), comparison.caveats(), code(base, fresh), findings(base, fresh));
     }
 
     /** The numbers of each run: measures in the comparison's order, of each first the runs of BASE. */
@@ -73,6 +83,61 @@ public final class CompareRows {
         return sums.entrySet().stream()
                 .map(one -> new CompareInput.Code(one.getKey().frames(), Math.round(one.getValue()[0]), Math.round(one.getValue()[1])))
                 .toList();
+    }
+
+    /**
+     * What the rules found in either set, the worst first. A finding is the same by its rule and its subject; what is left of one rule in both sets is the same
+     * where the subjects have a member in common, as two knots that differ in a thread. O(findings × (findings + runs)).
+     */
+    public static List<CompareFindingRow> findings(List<RunFacts> base, List<RunFacts> fresh) {
+        List<CompareFindingRow> rows = Stream.concat(base.stream(), fresh.stream()).flatMap(run -> run.findings().stream())
+                .filter(finding -> !finding.failed()).sorted(Comparator.comparing(FindingFact::severity).reversed())
+                .map(finding -> List.of(finding.rule(), finding.subject())).distinct()
+                .map(key -> new CompareFindingRow(key.get(0), side(base, key), side(fresh, key)))
+                .collect(Collectors.toCollection(ArrayList::new));
+        for (CompareFindingRow gone : rows.stream().filter(CompareFindingRow::isGone).toList()) {
+            rows.stream().filter(CompareFindingRow::isNew)
+                    .filter(row -> row.rule().equals(gone.rule()) && haveACommonMember(row.fresh().subject(), gone.base().subject()))
+                    .findFirst().ifPresent(row -> {
+                        rows.set(rows.indexOf(gone), new CompareFindingRow(gone.rule(), gone.base(), row.fresh()));
+                        rows.remove(row);
+                    });
+        }
+        return List.copyOf(rows);
+    }
+
+    private static boolean haveACommonMember(String one, String other) {
+        return !Collections.disjoint(Arrays.asList(one.split(", ")), Arrays.asList(other.split(", ")));
+    }
+
+    /** How long the runs are that were compared: the work in them, unless another range was asked for. */
+    public static String lengths(List<RunFacts> base, List<RunFacts> fresh) {
+        return "What was compared takes " + length(base) + " in BASE, " + length(fresh) + " in NEW.";
+    }
+
+    private static String length(List<RunFacts> runs) {
+        LongSummaryStatistics nanos = runs.stream().mapToLong(RunFacts::rangeNanos).summaryStatistics();
+        String least = Duration.duration(nanos.getMin());
+        String most = Duration.duration(nanos.getMax());
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    private static CompareFindingRow.Side side(List<RunFacts> runs, List<String> key) {
+        List<FindingFact> found = new ArrayList<>();
+        int unknown = 0;
+        for (RunFacts run : runs) {
+            List<FindingFact> ofRule = run.findings().stream().filter(finding -> finding.rule().equals(key.get(0))).toList();
+            Optional<FindingFact> here = ofRule.stream().filter(finding -> !finding.failed() && finding.subject().equals(key.get(1)))
+                    .max(Comparator.comparing(FindingFact::severity));
+            here.ifPresent(found::add);
+            unknown += here.isEmpty() && ofRule.stream().anyMatch(FindingFact::failed) ? 1 : 0;
+        }
+        FindingFact worst = null;
+        for (FindingFact one : found) {
+            worst = worst == null || one.severity().compareTo(worst.severity()) > 0 ? one : worst;
+        }
+        return worst == null ? CompareFindingRow.Side.none(unknown)
+                : new CompareFindingRow.Side(worst.subject(), found.size(), unknown, worst.severity().label(), worst.summary());
     }
 
     /** Whether it is known of any run. */
