@@ -2,6 +2,7 @@
 package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -49,6 +50,7 @@ import org.bowline.tracecompass.core.compare.RunSource;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.compare.ComparePane;
 import org.bowline.tracecompass.ui.compare.CompareView;
+import org.bowline.tracecompass.ui.findings.FindingsView;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.requests.RequestsView;
 
@@ -177,6 +179,14 @@ final class CompareViewTest {
         pane.choose(row(one, "latency-p50"));
         pane.follow(true, 0);
         Workbench.await("a link leads to the requests", () -> visible(RequestsView.ID));
+        Workbench.showView(CompareView.ID);
+        pane.choose(one.rows().stream().filter(Compared.OfFinding.class::isInstance).findFirst().orElseThrow());
+        assertNull(pane.figure().figure(), "a finding has no picture");
+        assertFalse(pane.figure().isVisible(), "and its words have the room");
+        assertTrue(pane.said().startsWith("finding ") && pane.said().contains("BASE: ") && pane.said().contains("NEW: "), pane.said());
+        Pictures.screenshot("compare-finding-1600x1000");
+        pane.follow(true, 0);
+        Workbench.await("a link leads to the findings", () -> visible(FindingsView.ID));
         assertEquals(experiment, TmfTraceManager.getInstance().getActiveTrace());
 
         Workbench.showView(CompareView.ID);
@@ -242,6 +252,7 @@ final class CompareViewTest {
         assertEquals(List.of(new RunSource.Recording(second)), known.fresh());
         assertTrue(Stream.of("hosts-differ", "no-intervals", "noise-unknown")
                 .allMatch(kind -> known.caveats().stream().anyMatch(caveat -> caveat.kind().equals(kind))), known.caveats().toString());
+        view.pane().choose(row(known, "wait-cause thread"));
         drawn(view.pane());
         StyledText reading = view.pane().reading();
         assertTrue(reading.getLinePixel(reading.getLineCount()) <= reading.getClientArea().height + 2, "the sentence is seen as a whole");

@@ -135,13 +135,14 @@ final class CompareSummary {
             page.heading(where.heading());
         }
         for (CompareFindingRow finding : findings.subList(0, Math.min(most, findings.size()))) {
-            String name = CompareFindings.name(finding) + ": ";
+            String name = CompareFindings.name(finding);
             switch (where) {
-                case BASE -> page.lead(name + CompareFindings.text(finding.base(), base));
-                case NEW -> page.lead(name + CompareFindings.text(finding.fresh(), fresh));
+                case BASE -> page.lead(name + ": " + CompareFindings.text(finding.base(), base));
+                case NEW -> page.lead(name + ": " + CompareFindings.text(finding.fresh(), fresh));
                 case BOTH -> {
-                    page.lead(name + "in BASE, " + CompareFindings.text(finding.base(), base));
-                    page.paragraph("In NEW, " + CompareFindings.text(finding.fresh(), fresh));
+                    page.lead(name);
+                    page.paragraph("BASE: " + CompareFindings.text(finding.base(), base));
+                    page.paragraph("NEW: " + CompareFindings.text(finding.fresh(), fresh));
                 }
             }
         }

@@ -298,7 +298,7 @@ class CompareTest {
         Captured same = Captured.run("compare", THREE, THREE_2, "--interval", "none");
         assertThat(same.out()).containsSubsequence(
                 "none is in BASE alone, 1 in NEW alone and 2 in both (dominant-knot, sleep-while-awaited). That ",
-                "\nFindings in both\nwarning: dominant-knot: in BASE, w1-server (B:273), ", "\n  In NEW, w1-server (B:293), ");
+                "\nFindings in both\nwarning: dominant-knot\n  BASE: w1-server (B:273), ", "\n  NEW: w1-server (B:293), ");
         assertThat(Captured.run("compare", THREE, THREE_2, "--interval", INTERVAL).out()).as("latencies tell more than weights")
                 .contains("Latency and throughput", "2 in both (dominant-knot, sleep-while-awaited). ", "Findings in NEW alone")
                 .doesNotContain("Who waits longer", "Findings in both");

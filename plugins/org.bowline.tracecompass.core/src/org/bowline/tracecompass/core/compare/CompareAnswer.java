@@ -14,8 +14,11 @@ import org.eclipse.osgi.util.NLS;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.report.rows.CompareFindingRow;
+import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.SweepInput;
+import org.bowline.report.text.CompareFindings;
 import org.bowline.report.text.CompareText;
 import org.bowline.runs.RunFacts;
 import org.bowline.runs.compare.CompareRows;
@@ -118,10 +121,17 @@ public sealed interface CompareAnswer {
         Comparison comparison = Comparison.of(baseFacts, freshFacts);
         List<Compared> rows = new ArrayList<>();
         CompareRows.latencies(comparison, baseFacts, freshFacts).forEach(latency -> rows.add(new Compared.OfIntervals(latency)));
-        CompareRows.measures(comparison).forEach(measure -> rows.add(new Compared.OfMeasure(measure)));
+        List<CompareFindingRow> findings = CompareRows.findings(baseFacts, freshFacts);
+        List<CompareInput.Measure> all = CompareRows.measures(comparison);
+        all.stream().filter(measure -> CompareText.isOutcome(measure.row())).forEach(measure -> rows.add(new Compared.OfMeasure(measure)));
+        for (CompareFindings.Where where : CompareFindings.Where.values()) {
+            CompareFindings.in(where, findings)
+                    .forEach(finding -> rows.add(new Compared.OfFinding(finding, baseFacts.size(), freshFacts.size())));
+        }
+        all.stream().filter(measure -> !CompareText.isOutcome(measure.row())).forEach(measure -> rows.add(new Compared.OfMeasure(measure)));
         rows.sort(Comparator.comparing((Compared one) -> !one.differs()));
         List<CompareRow> measures = CompareRows.of(comparison);
-        return new Known(base, fresh, rows, CompareText.summary(measures, CompareRows.findings(baseFacts, freshFacts)),
+        return new Known(base, fresh, rows, CompareText.summary(measures, findings),
                 comparison.caveats().stream().sorted(Comparator.comparing(Caveat::severity).reversed()).toList());
     }
 }

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.report.page.CompareFigures;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;
+import org.bowline.report.text.CompareFindings;
 import org.bowline.report.text.CompareText;
 
 /** Something that was compared, in the words and with the picture of the page of {@code bowline compare}. Texts are empty where there is nothing to say. */
@@ -28,7 +31,9 @@ public sealed interface Compared {
         /** Who waits for whom. */
         GRAPH,
         /** A table of its own. */
-        TABLES
+        TABLES,
+        /** What the rules say. */
+        FINDINGS
     }
 
     /** What it is. */
@@ -76,7 +81,8 @@ public sealed interface Compared {
     /** What the picture says, in words. */
     String reading();
 
-    /** The picture. */
+    /** The picture; null if there is none. */
+    @Nullable
     PageFigure figure();
 
     /** Where it is seen best. */
@@ -304,6 +310,107 @@ public sealed interface Compared {
                     IntStream.range(0, runs.size()).filter(i -> runs.get(i).endedOrOverdue() > 0).boxed().toList());
             sorted.sort(Comparator.comparing(i -> runs.get(i).median().nanos()));
             return sorted;
+        }
+    }
+
+    /**
+     * A finding of the rules, which has no figure and no picture.
+     *
+     * @param finding what
+     * @param baseRuns how many runs BASE has
+     * @param newRuns how many runs NEW has
+     */
+    record OfFinding(CompareFindingRow finding, int baseRuns, int newRuns) implements Compared {
+        @Override
+        public String name() {
+            return NLS.bind(Messages.finding, finding.rule(), finding.isNew() ? finding.fresh().subject() : finding.base().subject());
+        }
+
+        /** Not a verdict, as findings are not tested against chance. */
+        @Override
+        public String verdict() {
+            return finding.isGone() ? Messages.onlyBase : finding.isNew() ? Messages.onlyNew : "";
+        }
+
+        @Override
+        public boolean differs() {
+            return false;
+        }
+
+        @Override
+        public String base() {
+            return finding.base().severity();
+        }
+
+        @Override
+        public String fresh() {
+            return finding.fresh().severity();
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public double baseValue() {
+            return Double.NaN;
+        }
+
+        @Override
+        public double freshValue() {
+            return Double.NaN;
+        }
+
+        @Override
+        public String change() {
+            return "";
+        }
+
+        @Override
+        public double share() {
+            return Double.NaN;
+        }
+
+        @Override
+        public String interval() {
+            return "";
+        }
+
+        @Override
+        public double intervalLow() {
+            return Double.NaN;
+        }
+
+        @Override
+        public String probability() {
+            return "";
+        }
+
+        @Override
+        public double chance() {
+            return Double.NaN;
+        }
+
+        @Override
+        public String reading() {
+            return NLS.bind(Messages.findingInBoth, CompareFindings.text(finding.base(), baseRuns),
+                    CompareFindings.text(finding.fresh(), newRuns));
+        }
+
+        @Override
+        public @Nullable PageFigure figure() {
+            return null;
+        }
+
+        @Override
+        public Seen seen() {
+            return Seen.FINDINGS;
+        }
+
+        @Override
+        public List<Integer> points(boolean ofNew) {
+            return List.of();
         }
     }
 }

@@ -7,9 +7,13 @@ import org.eclipse.osgi.util.NLS;
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
     public static String allIntervals;
+    public static String finding;
+    public static String findingInBoth;
     public static String noAnalysis;
     public static String noResults;
     public static String notRead;
+    public static String onlyBase;
+    public static String onlyNew;
     public static String twice;
     public static String unreadable;
 

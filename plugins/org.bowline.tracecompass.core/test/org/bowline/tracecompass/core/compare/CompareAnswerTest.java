@@ -27,9 +27,11 @@ import org.bowline.core.trace.IntervalSpec;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.page.ComparePage;
+import org.bowline.report.rows.CompareFindingRow;
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.table.Format;
+import org.bowline.report.text.CompareText;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
 import org.bowline.runs.compare.CompareRows;
@@ -126,7 +128,8 @@ final class CompareAnswerTest {
     private static String page(Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) throws IOException {
         StringWriter out = new StringWriter();
         ComparePage.write(new CompareInput("1", List.of("a"), List.of("b"), CompareRows.measures(comparison),
-                CompareRows.latencies(comparison, base, fresh), comparison.caveats()), out, Progress.NONE);
+                CompareRows.latencies(comparison, base, fresh), comparison.caveats(), List.of(), CompareRows.findings(base, fresh)), out,
+                Progress.NONE);
         return out.toString();
     }
 
@@ -140,6 +143,10 @@ final class CompareAnswerTest {
         Set<String> styles = new HashSet<>();
         for (Compared one : known.rows()) {
             PageFigure figure = one.figure();
+            if (figure == null) {
+                assertThat(one).isInstanceOf(Compared.OfFinding.class);
+                continue;
+            }
             assertThat(figure.title()).isNotBlank();
             assertThat(figure.text()).startsWith("BASE: ").contains(" NEW: ");
             figure.shapes().forEach(shape -> styles.add(shape.style()));
@@ -155,6 +162,26 @@ final class CompareAnswerTest {
             }
         }
         assertThat(styles).contains("grid", "zero", "box", "whisker", "middle", "same", "interval", "estimate", "row");
+    }
+
+    @Test
+    void whatTheRulesFindIsARowWithItsWordsBehindWhatUsersFeelAndBeforeWhatExplainsIt() throws IOException {
+        CompareAnswer.Known known = known("base/run-0", "new/run-1");
+        List<CompareFindingRow> findings = CompareRows.findings(List.of(ResultDirectory.read(folder.resolve("base/run-0"))),
+                List.of(ResultDirectory.read(folder.resolve("new/run-1"))));
+        List<Compared.OfFinding> rows = known.rows().stream().filter(Compared.OfFinding.class::isInstance)
+                .map(Compared.OfFinding.class::cast)
+                .toList();
+        assertThat(rows).isNotEmpty().allMatch(row -> findings.contains(row.finding()) && row.figure() == null && !row.differs());
+        Compared.OfFinding knot = rows.stream().filter(row -> row.finding().rule().equals("dominant-knot")).findFirst().orElseThrow();
+        assertThat(knot.name()).startsWith("finding dominant-knot, ").contains("B:w1-server");
+        assertThat(knot.reading()).isEqualTo("BASE: " + knot.finding().base().summary() + "\nNEW: " + knot.finding().fresh().summary());
+        assertThat(knot.base()).isEqualTo(knot.finding().base().severity());
+        List<String> order = known.rows().stream()
+                .map(row -> row instanceof Compared.OfFinding ? "finding" : row instanceof Compared.OfMeasure measure
+                        && !CompareText.isOutcome(measure.measure().row()) ? "explains" : "felt")
+                .distinct().toList();
+        assertThat(order).containsExactly("felt", "finding", "explains");
     }
 
     @Test

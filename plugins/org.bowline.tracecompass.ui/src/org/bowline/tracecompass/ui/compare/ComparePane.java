@@ -131,9 +131,15 @@ public final class ComparePane extends Composite {
         CompareAnswer.Known of = answer;
         Compared one = selected();
         figure.show(one, of == null ? List.of() : of.base(), of == null ? List.of() : of.fresh());
+        boolean onlyWords = one != null && figure.figure() == null; // then they have its room, too
+        figure.setVisible(!onlyWords);
+        ((GridData) figure.getLayoutData()).exclude = onlyWords;
+        ((GridData) reading.getLayoutData()).grabExcessVerticalSpace = onlyWords;
+        ((GridData) reading.getLayoutData()).verticalAlignment = onlyWords ? SWT.FILL : SWT.CENTER;
         reading.setText(one == null ? "" : one.name() + ": " + one.reading());
         reading.setTopIndex(0);
         roomForReading();
+        reading.getParent().layout(true, true);
     }
 
     /** The sentence has the lines that it needs, as long as the picture keeps most of the room. */

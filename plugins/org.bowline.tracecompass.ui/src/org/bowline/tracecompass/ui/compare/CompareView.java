@@ -339,6 +339,7 @@ public final class CompareView extends TmfView {
                 case PATH -> "criticalpath";
                 case GRAPH -> "waitfor";
                 case TABLES -> "tables";
+                case FINDINGS -> "findings";
             });
         } else if (run instanceof RunSource.Folder folder) {
             Path page = folder.path().resolve(PAGE);

@@ -107,13 +107,13 @@ public final class ComparePage {
         sections.add(new Section("summary", "Summary", 0, summary(input)));
         for (Part part : Part.values()) {
             progress.check();
+            if (part == Part.CAUSES && CompareFindings.summary(input.findings()).isPresent()) {
+                sections.add(new Section("findings", "Findings", 0, findings(input)));
+            }
             List<CompareInput.Measure> measures = part.of(input);
             if (!measures.isEmpty()) {
                 sections.add(new Section(part.id, part.title, 0, part(part, measures, input)));
             }
-        }
-        if (CompareFindings.summary(input.findings()).isPresent()) {
-            sections.add(1, new Section("findings", "Findings", 0, findings(input)));
         }
         if (!input.code().isEmpty()) {
             sections.add(new Section("code-flame", "Flame graph", 0, flame(input)));
