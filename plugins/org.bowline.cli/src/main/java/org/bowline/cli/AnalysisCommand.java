@@ -154,11 +154,16 @@ class AnalysisCommand implements Callable<Integer> {
             checked(question, table, form);
         } catch (IllegalArgumentException e) {
             List<IntervalProposal> proposals = IntervalProposals.of(experiment, shell.progress());
-            throw new ParameterException(spec.commandLine(), e.getMessage() + (proposals.isEmpty()
-                    ? "; the recording has no events that look like requests, so see whether the program was recorded, or record system calls (profile"
-                            + " syscalls) and write --interval syscalls=recv..send"
-                    : "; perhaps " + Words.list(proposals.stream().limit(MOST_PROPOSALS)
-                            .map(one -> "--interval " + one.spec().text() + " (" + Words.count(one.pairs(), "pair") + ')').toList(), "or")),
+            List<IntervalSpec> ofKernels = IntervalProposals.ofKernels(experiment);
+            throw new ParameterException(spec.commandLine(), e.getMessage() + (proposals.isEmpty() && !ofKernels.isEmpty()
+                    ? "; the recording has no events of programs that look like requests, but what programs ask and answer over connections: "
+                            + Words.list(ofKernels.stream().map(one -> "--interval " + one.text()).toList(), "or")
+                    : proposals.isEmpty()
+                            ? "; the recording has no events that look like requests, so see whether the program was recorded, or record system calls (profile"
+                                    + " syscalls) and write --interval syscalls=recv..send"
+                            : "; perhaps " + Words.list(proposals.stream().limit(MOST_PROPOSALS)
+                                    .map(one -> "--interval " + one.spec().text() + " (" + Words.count(one.pairs(), "pair") + ')').toList(),
+                                    "or")),
                     e);
         }
     }

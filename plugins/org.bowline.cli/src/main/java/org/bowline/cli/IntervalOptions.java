@@ -17,7 +17,8 @@ final class IntervalOptions {
                     + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of "
                     + "the begin event. "
                     + "syscalls=recv..send: the requests that programs answer, syscalls=send..recv: those that they ask, "
-                    + "from system calls on sockets (profile syscalls). "
+                    + "from system calls on sockets (profile syscalls). packets=recv..send and packets=send..recv: the same from the packets "
+                    + "of connections between recorded hosts (profile waits-network). "
                     + "May be given several times. Default: the requests of Bowline's annotations, where the recording has them; none: no intervals.") private List<IntervalArgument> intervals = new ArrayList<>();
 
     boolean given() {

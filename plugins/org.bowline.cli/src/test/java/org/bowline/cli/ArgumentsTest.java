@@ -30,9 +30,17 @@ class ArgumentsTest {
         assertThat(IntervalArgument.parse("syscalls=send..recv")).hasToString("syscalls=send..recv");
     }
 
+    @Test
+    void packetsMakeIntervalsOfWhoAnswersOrOfWhoAsks() {
+        assertThat(IntervalArgument.parse("packets=recv..send").spec()).isSameAs(IntervalSpec.ANSWERED_PACKETS);
+        assertThat(IntervalArgument.parse("packets=send..recv").spec()).isSameAs(IntervalSpec.ASKED_PACKETS);
+        assertThat(IntervalArgument.parse("packets=send..recv")).hasToString("packets=send..recv");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"syscalls=", "syscalls=recv", "syscalls=read..write", "syscalls=recv..send,label=x"})
-    void anyOtherPairOfSystemCallsIsRefusedWithThoseThatThereAre(String text) {
+    @ValueSource(strings = {"syscalls=", "syscalls=recv", "syscalls=read..write", "syscalls=recv..send,label=x", "packets=recv",
+        "packets=send..recv,key=x"})
+    void anyOtherPairOfSystemCallsOrPacketsIsRefusedWithThoseThatThereAre(String text) {
         assertThatThrownBy(() -> IntervalArgument.parse(text)).isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("recv..send (of who answers) or send..recv (of who asks)");
     }

@@ -117,7 +117,7 @@ public final class RequestEvents {
         Proposals known = PROPOSALS.get(result);
         if (known == null) {
             try (Experiment experiment = TraceFiles.open(traces, progress)) {
-                known = new Proposals(IntervalProposals.of(experiment, progress), IntervalProposals.systemCalls(experiment));
+                known = new Proposals(IntervalProposals.of(experiment, progress), IntervalProposals.ofKernels(experiment));
             }
             PROPOSALS.put(result, known);
         }

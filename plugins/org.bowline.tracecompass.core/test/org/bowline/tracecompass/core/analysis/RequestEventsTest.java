@@ -84,7 +84,8 @@ final class RequestEventsTest {
     void whatTheTracesHaveIsProposedAndRemembered() throws IOException {
         RequestEvents.Proposals proposals = RequestEvents.proposals(List.of(ThreeTier.folder()), ThreeTier.result(), Progress.NONE);
         assertThat(proposals.pairs()).extracting(IntervalProposal::spec).contains(PAIR);
-        assertThat(proposals.calls()).as("the system calls were recorded").containsExactly(IntervalSpec.ANSWERS, IntervalSpec.ASKS);
+        assertThat(proposals.calls()).as("system calls and packets were recorded")
+                .containsExactly(IntervalSpec.ANSWERS, IntervalSpec.ASKS, IntervalSpec.ANSWERED_PACKETS, IntervalSpec.ASKED_PACKETS);
         assertThat(RequestEvents.proposals(List.of(), ThreeTier.result(), Progress.NONE)).isSameAs(proposals);
     }
 }

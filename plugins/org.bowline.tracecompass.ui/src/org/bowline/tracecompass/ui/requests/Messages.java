@@ -32,7 +32,14 @@ final class Messages extends NLS {
     public static String Labels_Open;
     public static String Labels_P99;
     public static String Labels_PerSecond;
+    public static String Packets_Answered;
+    public static String Packets_Asked;
+    public static String Packets_GotAnswer;
+    public static String Packets_Key;
+    public static String Packets_Received;
+    public static String Pair_AnsweredPackets;
     public static String Pair_Answers;
+    public static String Pair_AskedPackets;
     public static String Pair_Asks;
     public static String Pair_ByKey;
     public static String Pair_ByThread;

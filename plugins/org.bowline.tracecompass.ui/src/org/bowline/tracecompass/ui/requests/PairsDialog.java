@@ -103,10 +103,14 @@ public final class PairsDialog extends TitleAreaDialog {
                 spec.keyField().isEmpty() ? Messages.Pairs_ByThread : spec.keyField(), spec.labelField(), Long.toString(one.pairs())});
         }
         for (IntervalSpec calls : proposals.calls()) {
-            boolean answers = calls.equals(IntervalSpec.ANSWERS);
-            new TableItem(table, SWT.NONE).setText(new String[] {answers ? Messages.Calls_Received : Messages.Calls_Asked,
-                answers ? Messages.Calls_Answered : Messages.Calls_GotAnswer, Messages.Calls_Key, Messages.Calls_Label,
-                Messages.Calls_Counting});
+            boolean packets = calls.source() == IntervalSpec.Source.PACKETS;
+            boolean answers = calls.equals(IntervalSpec.ANSWERS) || calls.equals(IntervalSpec.ANSWERED_PACKETS);
+            new TableItem(table, SWT.NONE).setText(new String[] {
+                packets ? answers ? Messages.Packets_Received : Messages.Packets_Asked
+                        : answers ? Messages.Calls_Received : Messages.Calls_Asked,
+                packets ? answers ? Messages.Packets_Answered : Messages.Packets_GotAnswer
+                        : answers ? Messages.Calls_Answered : Messages.Calls_GotAnswer,
+                packets ? Messages.Packets_Key : Messages.Calls_Key, Messages.Calls_Label, Messages.Calls_Counting});
         }
         columns.show(Arrays.stream(table.getItems())
                 .map(item -> IntStream.range(0, table.getColumnCount()).mapToObj(item::getText).toArray(String[]::new)).toList());
@@ -140,7 +144,7 @@ public final class PairsDialog extends TitleAreaDialog {
         return row < pairs ? proposals.pairs().get(row).spec() : proposals.calls().get(row - pairs);
     }
 
-    /** Counts the intervals of system calls from one on, each in a pass over the traces of the kernels. */
+    /** Counts the intervals of system calls and packets from one on, each in a pass over the traces of the kernels. */
     private void countCalls(int from) {
         if (from >= proposals.calls().size()) {
             return;

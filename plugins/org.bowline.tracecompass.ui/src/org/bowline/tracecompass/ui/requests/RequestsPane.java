@@ -212,6 +212,9 @@ public final class RequestsPane extends Composite {
         if (of.source() == IntervalSpec.Source.SYSTEM_CALLS) {
             return of.equals(IntervalSpec.ANSWERS) ? Messages.Pair_Answers : Messages.Pair_Asks;
         }
+        if (of.source() == IntervalSpec.Source.PACKETS) {
+            return of.equals(IntervalSpec.ANSWERED_PACKETS) ? Messages.Pair_AnsweredPackets : Messages.Pair_AskedPackets;
+        }
         return of.keyField().isEmpty() ? NLS.bind(Messages.Pair_ByThread, of.beginEvent(), of.endEvent())
                 : NLS.bind(Messages.Pair_ByKey, new Object[] {of.beginEvent(), of.endEvent(), of.keyField()});
     }

@@ -42,9 +42,9 @@ public final class SizeQuestion {
      */
     public static void check(Question question) {
         if (question.get(SIZE).isPresent()
-                && question.intervals().stream().anyMatch(one -> one.source() == IntervalSpec.Source.SYSTEM_CALLS)) {
+                && question.intervals().stream().anyMatch(one -> one.source() != IntervalSpec.Source.EVENTS)) {
             throw new IllegalArgumentException(
-                    "--size needs intervals of events: requests of system calls have no key that another event could tell");
+                    "--size needs intervals of events: requests of system calls or packets have no key that another event could tell");
         }
     }
 

@@ -131,6 +131,12 @@ public final class KernelReader {
                 || (metadata.environment("domain").isEmpty() && has(metadata, "sched_switch"));
     }
 
+    /** Whether the trace knows events of packets that are sent and of such that are received. */
+    public static boolean hasPackets(TraceMetadata metadata) {
+        return has(metadata, "net_dev_queue") && (has(metadata, "net_if_receive_skb") || has(metadata, "netif_receive_skb"))
+                || has(metadata, "inet_sock_local_out") && has(metadata, "inet_sock_local_in");
+    }
+
     /** The clock of a trace's events, or null. */
     public static @org.jspecify.annotations.Nullable ClockClass clock(TraceMetadata metadata) {
         return metadata.clocks().isEmpty() ? null : metadata.clocks().get(0);

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.KernelReader;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.tag.TagChange;
 import org.bowline.ctf.metadata.EventClass;
@@ -52,6 +53,14 @@ public final class IntervalNames {
             if (!SocketReader.hasCalls(experiment)) {
                 throw new UnknownNameException(interval.text() + ": no kernel trace has the system calls on sockets, entry and return."
                         + " Record them, too: 'bowline-record start --profile waits-network --profile syscalls'" + unread());
+            }
+            return;
+        }
+        if (interval.source() == IntervalSpec.Source.PACKETS) {
+            if (experiment.hosts().stream().flatMap(host -> host.traces().stream())
+                    .noneMatch(trace -> KernelReader.hasPackets(trace.metadata()))) {
+                throw new UnknownNameException(interval.text() + ": no kernel trace has the packets that are sent and received."
+                        + " Record them on all hosts: 'bowline-record start --profile waits-network'" + unread());
             }
             return;
         }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.KernelReader;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.TraceReadException;
@@ -70,9 +71,20 @@ public final class IntervalProposals {
         return events.contains(REQUESTS.beginEvent()) && events.contains(REQUESTS.endEvent()) ? REQUESTS : null;
     }
 
-    /** What the system calls on sockets make, of who answers and of who asks; none if they were not recorded. Reads no event, so how many there are is not known. */
-    public static List<IntervalSpec> systemCalls(Experiment experiment) {
-        return SocketReader.hasCalls(experiment) ? List.of(IntervalSpec.ANSWERS, IntervalSpec.ASKS) : List.of();
+    /**
+     * What programs that tell nothing have, of who answers and of who asks: what system calls on sockets make, and packets between several hosts; none if neither was recorded.
+     * Reads no event, so how many there are is not known.
+     */
+    public static List<IntervalSpec> ofKernels(Experiment experiment) {
+        List<IntervalSpec> specs = new ArrayList<>();
+        if (SocketReader.hasCalls(experiment)) {
+            specs.addAll(List.of(IntervalSpec.ANSWERS, IntervalSpec.ASKS));
+        }
+        if (experiment.hosts().stream()
+                .filter(host -> host.traces().stream().anyMatch(trace -> KernelReader.hasPackets(trace.metadata()))).count() > 1) {
+            specs.addAll(List.of(IntervalSpec.ANSWERED_PACKETS, IntervalSpec.ASKED_PACKETS));
+        }
+        return specs;
     }
 
     /**

@@ -17,6 +17,7 @@ import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.PacketIntervals;
 import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -302,6 +303,14 @@ public final class ReadTraces {
     /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
         try {
+            if (spec.source() == IntervalSpec.Source.PACKETS) {
+                long[] ends = hostEnds();
+                long watched = IntStream.range(0, ends.length).mapToLong(host -> sync().clocks().toReference(host, ends[host])).min()
+                        .orElse(Long.MIN_VALUE);
+                return PacketIntervals.of(timeline(),
+                        spec.equals(IntervalSpec.ASKED_PACKETS) ? SocketIntervals.Side.ASKS : SocketIntervals.Side.ANSWERS, watched,
+                        progress);
+            }
             if (spec.source() == IntervalSpec.Source.SYSTEM_CALLS) {
                 SocketIntervals.Side side = spec.equals(IntervalSpec.ASKS) ? SocketIntervals.Side.ASKS : SocketIntervals.Side.ANSWERS;
                 return new SocketReader(experiment, timeline(), sync().clocks(), hostEnds()).read(side, progress);

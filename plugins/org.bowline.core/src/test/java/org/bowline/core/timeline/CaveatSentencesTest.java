@@ -475,9 +475,11 @@ class CaveatSentencesTest {
         assertThat(kinds).hasSizeGreaterThan(20);
         rows().forEach(row -> kinds.remove(row.kind));
         assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest, PathDifferencesTest,"
-                + " IntervalSizesTest, IntervalCountersTest")
-                .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside",
-                        "request-counters-unknown", "size-doubled", "size-missing", "size-not-numeric", "size-partly", "size-stray",
+                + " IntervalSizesTest, IntervalCountersTest, PacketIntervalsTest")
+                .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "packet-interval-lost",
+                        "packet-no-connection",
+                        "packet-side-unknown", "recording-outside", "request-counters-unknown", "size-doubled", "size-missing",
+                        "size-not-numeric", "size-partly", "size-stray",
                         "too-few-to-compare");
     }
 }

@@ -39,7 +39,8 @@ abstract class TraceMojo extends WorkMojo {
     /**
      * Which pairs of events are the units of work, each as {@code begin=EVENT,end=EVENT,key=FIELD,label=FIELD}: pairs of events with the same
      * key, on any threads or hosts; the label names the sort. Key and label may be left out. Or {@code syscalls=recv..send}, the requests that a
-     * program answers, or {@code syscalls=send..recv}, those that it asks, from its system calls.
+     * program answers, or {@code syscalls=send..recv}, those that it asks, from its system calls; {@code packets=recv..send} and
+     * {@code packets=send..recv} are the same from packets between recorded hosts.
      */
     @Parameter private @Nullable List<@Nullable String> intervals;
 

@@ -396,7 +396,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         for (IntervalSpec spec : analysis.question().intervals()) {
             if (spec.source() == IntervalSpec.Source.SYSTEM_CALLS) {
                 requests.add("--profile syscalls");
-            } else {
+            } else if (spec.source() == IntervalSpec.Source.EVENTS) { // packets are of the profile that is there in any case
                 for (String event : List.of(spec.beginEvent(), spec.endEvent())) {
                     int colon = event.indexOf(':');
                     String provider = event.substring(0, Math.max(0, colon));
