@@ -129,7 +129,7 @@ public final class WaitsDescriptor implements Descriptor {
             }
             return;
         }
-        page.heading("Longest of " + Words.count(waits.count(), "wait") + " of " + edge + ", " + TimeFormat.duration(waits.nanos())
+        page.heading("Longest of " + counted(analysis, waits) + " of " + edge + ", " + TimeFormat.duration(waits.nanos())
                 + " in the range in all");
         StackQuestion.Stacks stacks = analysis.get(StackQuestion.STACKS);
         page.table(stacks.isEmpty() ? LONGEST : LONGEST_WITH_STACKS, WaitRows.of(waits, stacks), most);
@@ -137,6 +137,20 @@ public final class WaitsDescriptor implements Descriptor {
         if (left > 0) {
             page.paragraph("... and " + left + " more");
         }
+        if (ofDevices(analysis) > 0) {
+            page.paragraph("These are the requests that a disk was given. It waits while it has none: that time is in the wait-for graph.");
+        }
+    }
+
+    /** What is listed: of a device the requests that it was given, and no waits. */
+    private static String counted(Analysis analysis, EdgeWaits waits) {
+        long devices = ofDevices(analysis);
+        return devices == 0 ? Words.count(waits.count(), "wait")
+                : devices == edges(analysis).length ? Words.count(waits.count(), "request") : waits.count() + " waits and requests";
+    }
+
+    private static long ofDevices(Analysis analysis) {
+        return Arrays.stream(edges(analysis)).filter(analysis.graph()::isIdle).count();
     }
 
     /** Nothing where all waits of a run would be told. */
