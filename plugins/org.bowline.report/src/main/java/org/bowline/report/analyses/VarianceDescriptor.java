@@ -335,7 +335,7 @@ public final class VarianceDescriptor implements Descriptor {
 
     private static void heading(TextPage page, Analysis analysis, PathVariance label) throws IOException {
         VarianceTree tree = label.tree();
-        page.paragraph(LabelWords.orAll(analysis, label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
+        page.paragraph(LabelWords.calledOrAll(analysis, label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
                 + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
                 + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
         if (analysis.get(SizeQuestion.SIZES).isWanted(label.label())) {

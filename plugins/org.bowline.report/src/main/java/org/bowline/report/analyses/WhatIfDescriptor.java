@@ -10,6 +10,7 @@ import java.util.Set;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
@@ -96,13 +97,15 @@ public final class WhatIfDescriptor implements Descriptor {
             Column.text("of the range", row -> Percent.percent(row.share())),
             Column.text("throughput at most", row -> factor(row.factor()))));
 
-    private static final Report<OfLabel> LABELS_TEXT = new Report<>("requests", () -> List.of(
-            Column.text("requests", OfLabel::label),
-            Column.number("count", OfLabel::count),
-            Column.duration("mean", one -> one.lengthNanos() / one.count()),
-            Column.duration("depends on it", one -> one.onChainNanos() / one.count()),
-            Column.duration("won at most", one -> one.boundNanos() / one.count()),
-            Column.text("of it", one -> Percent.percent(one.share()))));
+    private static Report<OfLabel> labelsText(Analysis analysis) {
+        return new Report<>("requests", () -> List.of(
+                Column.text("requests", one -> LabelWords.calledOrAll(analysis, one.label())),
+                Column.number("count", OfLabel::count),
+                Column.duration("mean", one -> one.lengthNanos() / one.count()),
+                Column.duration("depends on it", one -> one.onChainNanos() / one.count()),
+                Column.duration("won at most", one -> one.boundNanos() / one.count()),
+                Column.text("of it", one -> Percent.percent(one.share()))));
+    }
 
     private static Parameter<List<WhatIfChoice>> choice(Kind kind, String form, String help) {
         return new Parameter<>(kind.label(), form, help, List::of, (before, text) -> WhatIfChoice.plus(before, kind, text));
@@ -188,7 +191,7 @@ public final class WhatIfDescriptor implements Descriptor {
         List<OfLabel> labels = labels(analysis);
         if (!labels.isEmpty()) {
             page.heading("What requests would win at most, each by itself: " + Words.count(labels.size(), "label"));
-            page.table(LABELS_TEXT, labels, most);
+            page.table(labelsText(analysis), labels, most);
         }
     }
 
