@@ -9,12 +9,12 @@ import org.bowline.report.text.TimeFormat;
 /** The range that is analysed; figures are those of the range, not of the trace. */
 final class RangeOptions {
     @Option(names = "--from", paramLabel = "TIME", converter = TimeArgument.Converter.class,
-            description = "Start of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: "
-                    + "start of the trace.")
+            description = "Start of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. "
+                    + "Where only --to is given: the start of the trace.")
     @Nullable TimeArgument from;
 
     @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class,
-            description = "End of the range. Default: end of the trace.")
+            description = "End of the range. Where only --from is given: the end of the trace.")
     @Nullable TimeArgument to;
 
     /**
@@ -41,14 +41,24 @@ final class RangeOptions {
         String trace = "The trace goes from " + TimeFormat.timeOfDay(startNanos) + " (" + startNanos + ") to "
                 + TimeFormat.timeOfDay(endNanos) + " (" + endNanos
                 + ").";
+        if (from == null ? end <= startNanos : to == null && begin >= endNanos) {
+            throw Failure.usage((from == null ? "--to " + TimeFormat.timeOfDay(end) : "--from " + TimeFormat.timeOfDay(begin))
+                    + " lies outside of the trace. " + trace);
+        }
         if (begin >= end) {
-            throw Failure.usage("the range is empty: --from " + TimeFormat.timeOfDay(begin) + " is not before --to "
-                    + TimeFormat.timeOfDay(end) + ". " + trace);
+            // a time of day may be taken for one of the next day, if that is nearer to the trace
+            boolean dated = !TimeFormat.date(begin).equals(TimeFormat.date(end));
+            throw Failure.usage(
+                    "the range is empty: --from " + moment(begin, dated) + " is not before --to " + moment(end, dated) + ". " + trace);
         }
         if (begin >= endNanos || end <= startNanos) {
             throw Failure.usage("the range from " + TimeFormat.timeOfDay(begin) + " to " + TimeFormat.timeOfDay(end)
                     + " lies outside of the trace. " + trace);
         }
         return new Range(Math.max(begin, startNanos), Math.min(end, endNanos));
+    }
+
+    private static String moment(long nanos, boolean dated) {
+        return (dated ? TimeFormat.date(nanos) + ' ' : "") + TimeFormat.timeOfDay(nanos);
     }
 }

@@ -68,10 +68,25 @@ class ArgumentsTest {
         assertThatThrownBy(() -> range("10", "1000")).hasMessageContaining("outside");
     }
 
+    @Test
+    void aTimeOfDayThatTheTraceDoesNotHaveIsNotSaidToBeLaterThanALaterOne() {
+        assertThatThrownBy(() -> range("10:00:00", null)).hasMessageStartingWith("--from 10:00:00.000000000 lies outside of the trace.");
+        assertThatThrownBy(() -> range(null, "00:00:00.0000005"))
+                .hasMessageStartingWith("--to 00:00:00.000000500 lies outside of the trace.");
+        long begin = TimeArgument.parse("23:13:00").nanos();
+        assertThatThrownBy(() -> options("10:00:00", "23:13:05").resolve(begin, begin + 10_000_000_000L))
+                .hasMessageStartingWith(
+                        "the range is empty: --from 1970-01-02 10:00:00.000000000 is not before --to 1970-01-01 23:13:05.000000000.");
+    }
+
     private static Range range(String from, String to) {
+        return options(from, to).resolve(1000, 2000);
+    }
+
+    private static RangeOptions options(String from, String to) {
         RangeOptions options = new RangeOptions();
         options.from = from == null ? null : TimeArgument.parse(from);
         options.to = to == null ? null : TimeArgument.parse(to);
-        return options.resolve(1000, 2000);
+        return options;
     }
 }
