@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,30 @@ class BowlineTest {
     void helpHasColoursOnlyOnATerminalThatWantsThem() {
         assertThat(Captured.run(new Terminal(true, true, 100, true), "info", "--help").out()).contains("\u001b[");
         assertThat(Captured.run(new Terminal(true, true, 100, false), "info", "--help").out()).doesNotContain("\u001b[");
+    }
+
+    @Test
+    void whereNoRangeIsGivenTheHelpDoesNotPromiseTheWholeTrace() {
+        assertThat(Captured.run("threads", "--help").out().replaceAll("\\s+", " "))
+                .contains("Where only --to is given: the start of the trace.")
+                .contains("End of the range. Where only --from is given: the end of the trace.");
+    }
+
+    @Test
+    void anExampleOfTheHelpIsTheSameCommandHoweverNarrowTheTerminal() {
+        for (String command : Bowline.commands()) {
+            assertThat(examples(command, 80)).as(command).isEqualTo(examples(command, 120));
+        }
+        assertThat(examples("variance", 80))
+                .contains("  bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req "
+                        + "--size event=wl:req_begin,key=req,field=type");
+    }
+
+    /** The examples that have nothing beside them, as a shell reads them. */
+    private static List<String> examples(String command, int width) {
+        String help = Captured.run(new Terminal(true, true, width, false), command, "--help").out();
+        return help.substring(help.indexOf("Examples:")).replaceAll(" \\\\\\R +", " ").lines()
+                .filter(line -> line.startsWith("  bowline ") && !line.strip().contains("  ")).toList();
     }
 
     @Test
