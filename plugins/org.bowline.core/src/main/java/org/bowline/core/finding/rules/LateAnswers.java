@@ -26,24 +26,48 @@ import org.bowline.core.timeline.Timeline;
  * sends over the connection after the request has arrived, unless something else that was asked after the timer had arrived before. An answer that was lost first, and sent again, may have been in time.
  */
 final class LateAnswers {
-    /** Requests, in their order: when the first data was sent, and when the timer ended the wait. */
+    /** Requests, in their order: when the first of it was sent, when the wait began, and when the timer ended it. */
     private final LongArrayList asked = new LongArrayList();
+    private final LongArrayList begins = new LongArrayList();
     private final LongArrayList ends = new LongArrayList();
     /** Of those whose answer came later: who gave it, when the request arrived and when the answer was given. */
     private final IntArrayList answerers = new IntArrayList();
     private final LongArrayList arrived = new LongArrayList();
     private final LongArrayList given = new LongArrayList();
     private final Samples delays = new Samples();
+    private final BitSet answered = new BitSet();
 
-    /** A request whose first data is sent at a time, not before that of the last one; a timer ends the wait for its answer. */
-    void add(long askedNanos, long endNanos) {
+    /** A request whose first packet is sent at a time, not before that of the last one, and its data before the wait for the answer begins, which a timer ends. */
+    void add(long askedNanos, long beginNanos, long endNanos) {
         asked.add(askedNanos);
+        begins.add(beginNanos);
         ends.add(endNanos);
+    }
+
+    /** The number of the request, in their order, of which something was sent at a time; {@link Timeline#NONE} if it was of none. O(log requests). */
+    int request(long sentNanos) {
+        int request = Bisection.first(0, begins.size(), i -> begins.getLong(i) >= sentNanos);
+        return request < begins.size() && asked.getLong(request) <= sentNanos ? request : Timeline.NONE;
+    }
+
+    /** When the wait for the answer to one begins. */
+    long begin(int request) {
+        return begins.getLong(request);
+    }
+
+    /** When a timer ends it. */
+    long end(int request) {
+        return ends.getLong(request);
     }
 
     /** How many answers came later. */
     int size() {
         return answerers.size();
+    }
+
+    /** Whether that of a request did, by its number in their order. */
+    boolean isLate(int request) {
+        return answered.get(request);
     }
 
     /**
@@ -80,10 +104,9 @@ final class LateAnswers {
     }
 
     private void addIfLate(Timeline timeline, ConnectionPackets asks, int ask, int end, int answer) {
-        long sent = timeline.packetSent(asks.packet(ask));
-        int request = Bisection.first(0, asked.size(), i -> asked.getLong(i) >= sent);
+        int request = request(timeline.packetSent(asks.packet(ask)));
         int answerer = timeline.packetSender(answer);
-        if (request == asked.size() || asked.getLong(request) != sent || answerer == Timeline.NONE || timeline.isIdle(answerer)
+        if (request == Timeline.NONE || answered.get(request) || answerer == Timeline.NONE || timeline.isIdle(answerer)
                 || timeline.packetReceived(answer) <= ends.getLong(request)) {
             return;
         }
@@ -92,6 +115,7 @@ final class LateAnswers {
                 return; // which of the two is answered is not known
             }
         }
+        answered.set(request);
         answerers.add(answerer);
         arrived.add(timeline.packetReceived(asks.packet(ask)));
         given.add(timeline.packetGiven(answer));

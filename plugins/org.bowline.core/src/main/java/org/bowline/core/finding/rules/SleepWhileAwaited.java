@@ -27,6 +27,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -42,6 +43,8 @@ public final class SleepWhileAwaited implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     /** What is won is told to be less than the sleeps last where it is less by this share of the range. */
     private static final double LEAST_LESS = 0.01;
+    /** For so much of their sleeps threads ask and get no answer in time if that is why they sleep. */
+    private static final double LEAST_IN_VAIN = 0.9;
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
             "A thread of a program waits for timers while others wait for it: both at the same time for min-share of the range. Threads of "
                     + "one name are told together."
@@ -194,8 +197,23 @@ public final class SleepWhileAwaited implements Rule {
             finding.evidence(
                     new Evidence.Edge(thread, graph.target(edge), WaitEvidence.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
         }
+        if (isInVain(analysis, asleep)) { // that no answer comes is why it sleeps
+            finding.awaits(new Finding.Awaited(asleep.threads().getInt(0), asleep.threads(), false, LEAST_IN_VAIN * won.share()));
+        }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(asleep.threads().getInt(0)))).build();
+    }
+
+    /** Whether nearly all of their sleeps are waits for an answer that does not come in time. */
+    private static boolean isInVain(Analysis analysis, Sleepers.Asleep asleep) {
+        long all = 0;
+        long inVain = 0;
+        for (Map.Entry<Integer, TimeUnion> entry : asleep.when().entrySet()) {
+            entry.getValue().index();
+            all += entry.getValue().nanos();
+            inVain += Unanswered.inVainNanos(analysis, entry.getKey(), entry.getValue());
+        }
+        return inVain >= LEAST_IN_VAIN * all;
     }
 
     /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */

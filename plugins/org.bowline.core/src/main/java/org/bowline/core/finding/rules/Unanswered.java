@@ -152,6 +152,16 @@ public final class Unanswered implements Rule {
         return analysis.get(IN_VAIN).containsKey(thread);
     }
 
+    /** For how much of some time of a thread it so waits for an answer until a timer wakes it. O(such waits × log of the time). */
+    static long inVainNanos(Analysis analysis, int thread, TimeUnion time) {
+        Asking asking = analysis.get(IN_VAIN).get(thread);
+        long nanos = 0;
+        for (int i = 0; asking != null && i < asking.begins.size(); i++) {
+            nanos += time.nanos(asking.begins.getLong(i), asking.ends.getLong(i));
+        }
+        return nanos;
+    }
+
     /** Whether what a thread sends asks for something: it gets answers as often as not, in time or later, or nobody hears it. */
     private static boolean wantsAnswers(int thread, Asking asking, Heard heard) {
         long answers = asking.answered + asking.late.size();
@@ -268,6 +278,11 @@ public final class Unanswered implements Rule {
         int late = some.values().stream().mapToInt(asking -> asking.late.size()).sum();
         Samples lengths = new Samples();
         some.values().forEach(asking -> lengths.addAll(asking.unanswered));
+        Map<Integer, LateAnswers> asked = new HashMap<>();
+        some.forEach((thread, asking) -> asked.put(thread, asking.late));
+        ReachedInVain reached = ReachedInVain.of(analysis, asked);
+        String later = LateAnswers.sentences(analysis, some.values().stream().map(asking -> asking.late).toList());
+        int known = late + reached.times();
         double share = (double) longest / analysis.rangeNanos();
         String threads = PoolNames.list(analysis, some.keySet().stream().mapToInt(Integer::intValue).toArray());
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
@@ -283,12 +298,15 @@ public final class Unanswered implements Rule {
                         + (answered + late == 0
                                 ? ", and what " + (one ? "it sends" : "they send")
                                         + " wakes no thread of the other side: nobody there takes it."
-                                : '.' + LateAnswers.sentences(analysis, some.values().stream().map(asking -> asking.late).toList()))
-                        + (answered + late == 0 || late == lengths.size() ? ""
-                                : " What " + (late == 0 ? "" : "else ") + (one ? "it asks" : "they ask")
+                                : '.' + (late > reached.times() ? later + reached.sentences(one) : reached.sentences(one) + later))
+                        + (answered + late == 0 || known == lengths.size() ? ""
+                                : " What " + (known == 0 ? "" : "else ") + (one ? "it asks" : "they ask")
                                         + ", or the answer, is lost or late.")
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         some.forEach((thread, asking) -> finding.evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain")));
+        if (answered + late > 0) {
+            reached.addTo(finding);
+        }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(some.firstKey()))).build();
     }
@@ -342,7 +360,7 @@ public final class Unanswered implements Rule {
         private void add(long askedNanos, long begin, long end) {
             unanswered.add(end - begin);
             union.add(begin, end);
-            late.add(askedNanos, end);
+            late.add(askedNanos, begin, end);
             asked.add(askedNanos);
             begins.add(begin);
             ends.add(end);

@@ -17,7 +17,7 @@ class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
             "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
-            "KernelWork", "LateAnswers", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
+            "KernelWork", "LateAnswers", "ReachedInVain", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
 
     @Override
     Set<String> files() {
@@ -271,6 +271,7 @@ class HeldUpSentencesTest extends SentenceTable {
         Analysis three = of(UnansweredTest.resender(3, 10, true));
         Analysis data = of(UnansweredTest.resender(1, 10, false));
         Analysis threeData = of(UnansweredTest.resender(3, 10, false));
+        Analysis hangs = of(ReachedInVainTest.client(ReachedInVainTest.Server.HANGS, false));
         String lost = " What is sent, or what acknowledges it, is lost or late. Without these waits the work would be at most 49.7 % shorter (an estimate).";
         return List.of(
                 new Row(rule,
@@ -319,8 +320,15 @@ class HeldUpSentencesTest extends SentenceTable {
                         " 1 answer comes later, 62.0 ms after the timer. From the request to the answer tells (B:103) waits for timers for ",
                         of(UnansweredTest.lateAndLost()),
                         of(UnansweredTest.late(3, UnansweredTest.Again.ANEW))),
-                new Row(rule, " What else it asks, or the answer, is lost or late.", of(UnansweredTest.lateAndLost()),
-                        of(UnansweredTest.late(3, UnansweredTest.Again.ANEW))));
+                new Row(rule, " What else it asks, or the answer, is lost or late.",
+                        of(UnansweredTest.late(3, UnansweredTest.Again.OVER_THE_SAME)), of(UnansweredTest.lateAndLost())),
+                new Row(rule,
+                        "11 times what it asks reaches bad ×11 (C), and no answer comes in time. From the request to the timer the one of bad ×11 (C) that got it waits for 99.0 % of that time,"
+                                + " and it is not known whom for. Without these waits",
+                        hangs, of(ReachedInVainTest.client(ReachedInVainTest.Server.DEAF, false))),
+                new Row(rule, " From the request to the timer the one of bad ×11 (C) that got it waits for timers for 99.0 %",
+                        of(ReachedInVainTest.client(ReachedInVainTest.Server.SLEEPS, false)), hangs),
+                new Row(rule, "got what is not answered in time", hangs, of(UnansweredTest.asker(4))));
     }
 
     private static List<Row> computers() {

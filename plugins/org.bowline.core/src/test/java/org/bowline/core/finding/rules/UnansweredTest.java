@@ -355,8 +355,8 @@ class UnansweredTest {
     void anAnswerThatWasLostAndIsSentAgainMayHaveBeenInTime() {
         assertThat(late(3, Again.RESENT).see(RULE).findings()).filteredOn(finding -> finding.summary().contains("asks and gets no answer"))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("What it asks, or the answer, is lost or late.")
-                        .doesNotContain("later"));
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("3 times what it asks reaches tells ×3 (B), and no answer comes in time.").doesNotContain("later"));
     }
 
     @Test
@@ -384,7 +384,8 @@ class UnansweredTest {
     @Test
     void whichOfTwoIsAnsweredOverAConnectionIsNotKnown() {
         assertThat(late(3, Again.OVER_THE_SAME).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
-                .contains("What it asks, or the answer, is lost or late.").doesNotContain("later"));
+                .contains("1 time what it asks reaches tells (B:103), ", "What else it asks, or the answer, is lost or late.")
+                .doesNotContain("later"));
         assertThat(late(1, Again.OVER_THE_SAME).see(RULE).findings()).as("it may only tell").isEmpty();
     }
 
