@@ -380,16 +380,26 @@ final class HeaviestWait {
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
     }
 
-    /** For how much of a wait there is nothing to do for the one that waits, if what is won is noticeably less. */
+    /** For how much of a wait there is nothing to do for the one that waits, or another answer comes later, if what is won is noticeably less. */
     private String idle(int edge) {
-        long nanos = idleNanos(analysis, edge);
-        return nanos >= LEAST_IDLE * analysis.graph().directNanos(edge) && nanos > 0
-                ? ofThat(nanos) + analysis.phraseOfGraph(analysis.graph().source(edge)) + " waits for new work." : "";
+        long idle = idleNanos(analysis, edge);
+        long later = analysis.get(LaterAnswers.RESULT).nanos(analysis.graph(), edge);
+        String who = analysis.phraseOfGraph(analysis.graph().source(edge));
+        return (isOfSome(edge, idle) ? ofThat(idle) + who + " waits for new work." : "")
+                + (isOfSome(edge, later) ? ofThat(later) + who + " waits for another answer, too, which comes later." : "");
     }
 
-    /** How long the waits of an edge are that may be worth making shorter: without what is known to be for new work. Where all are, and nothing else is to be told, that is said elsewhere. */
+    private boolean isOfSome(int edge, long nanos) {
+        return nanos >= LEAST_IDLE * analysis.graph().directNanos(edge) && nanos > 0;
+    }
+
+    /**
+     * How long the waits of an edge are that may be worth making shorter: without what is known to be for new work, or in which another answer is open that comes later. Where all are, and nothing else is to be told, that is said
+     * elsewhere.
+     */
     static long nanosToShorten(Analysis analysis, int edge) {
-        return analysis.graph().directNanos(edge) - idleNanos(analysis, edge);
+        long later = analysis.get(LaterAnswers.RESULT).nanos(analysis.graph(), edge);
+        return Math.max(0, analysis.graph().directNanos(edge) - idleNanos(analysis, edge) - later);
     }
 
     private static long idleNanos(Analysis analysis, int edge) {
