@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -40,14 +41,16 @@ final class ToldSink {
         KnotWork work = sinks.work(sink);
         String waits = sinks.waits(sink).words();
         double worst = sinks.worst(sink);
+        IdleTwins twins = vertex < threads.timeline().threadCount() && analysis.graph().groups().of(vertex) == null
+                ? IdleTwins.of(threads, IntArrayList.of(vertex)) : IdleTwins.NONE;
         Finding.Builder finding = Finding.of(rule, Severity.ofShare(worst, critical), worst)
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + work.atWork()
                         + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none" : "")
                         + (work.isHeldUp() && !waits.isEmpty() ? "," : "") + waits + ", while on average "
-                        + waiting(analysis, sink) + '.' + sinks.sentence(sink)
+                        + waiting(analysis, sink) + '.' + sinks.sentence(sink) + twins.sentence(threads)
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
-                .advice(ADVICE)
+                .advice(twins.isEmpty() ? ADVICE : IdleTwins.ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
             finding.evidence(WaitEvidence.of(threads.graph(), analysis, sink.edge(i)));
@@ -55,10 +58,18 @@ final class ToldSink {
         return finding;
     }
 
-    /** How many threads wait for a sink, at the average moment of the range: itself or through others. */
+    /** How many threads wait for a sink, at the average moment of the range: itself, and through others. */
     private static String waiting(Analysis analysis, Knot sink) {
-        double threads = (double) sink.weightNanos() / analysis.rangeNanos();
-        return number(threads) + (threads == 1 ? " thread waits for it" : " threads wait for it");
+        WaitForGraph graph = analysis.graph();
+        double all = (double) sink.weightNanos() / analysis.rangeNanos();
+        double itself = (double) IntStream.range(0, graph.edgeCount())
+                .filter(edge -> graph.target(edge) == sink.vertex(0) && !graph.isIdle(edge)).mapToLong(graph::directNanos).sum()
+                / analysis.rangeNanos();
+        String more = number(all - itself);
+        boolean isMore = itself > 0 && !more.equals("0.0") && all > itself;
+        double told = isMore ? itself : all;
+        return number(told) + (told == 1 ? " thread waits for it" : " threads wait for it")
+                + (isMore ? ", and " + more + " for those" : "");
     }
 
     /**

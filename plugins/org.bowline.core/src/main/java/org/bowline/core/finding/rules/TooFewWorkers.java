@@ -348,10 +348,14 @@ public final class TooFewWorkers implements Rule {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(workers.getInt(0));
         Severity severity = queue >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
+        IdleTwins twins = IdleTwins.of(analysis, workers);
         Finding.Builder finding = Finding.of(INFO, severity, Math.min(1, queue / (1 + queue)) * (last - first) / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + Pools.name(timeline, workers))
-                .summary(who + Meanwhile.sentence(analysis, workers))
+                .summary(who + Meanwhile.sentence(analysis, workers) + twins.sentence(analysis))
                 .evidence(new Evidence.Range(first, last, "from the first of these waits to the last")).estimate();
+        if (!twins.isEmpty()) {
+            finding.advice(IdleTwins.ADVICE);
+        }
         for (int i = 0; i < workers.size(); i++) {
             finding.evidence(new Evidence.Vertex(workers.getInt(i), 0, "worker"));
         }

@@ -28,7 +28,7 @@ class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "WonWithout",
             "KnotMembers",
-            "KnotWork",
+            "KnotWork", "IdleTwins",
             "OpenRequests", "SinkWaits", "SleepsBeside", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
     private static final Rule KNOT = new DominantKnot();
 
@@ -450,6 +450,14 @@ class KnotSentencesTest extends SentenceTable {
     private static List<Row> works() {
         Stage two = beside(Cause.TIMER, VertexKind.TIMER, 0);
         return List.of(
+                row("while on average 3.0 threads wait for it, and 1.0 for those.", IdleTwinsTest.workers("other", 22, 1_000),
+                        ToldSinkTest.several(2, false)),
+                row(" But worker2 (h:106) of another process has hardly anything to do: it runs for 9.00 % of the range. So what comes is not shared out among them.",
+                        IdleTwinsTest.workers("worker2", 22, 90_000), IdleTwinsTest.workers("worker2", 21, 90_000)),
+                row(" But worker2 (h:106) and worker3 (h:108) of other processes have hardly anything to do: each of them runs for at most 9.00 % of the range. So",
+                        IdleTwinsTest.twoIdle(), IdleTwinsTest.workers("worker2", 22, 90_000)),
+                row("Share out what comes among all of them before more are started", IdleTwinsTest.twoIdle(),
+                        IdleTwinsTest.workers("other", 22, 90_000)),
                 row("while on average 0.9 threads wait for it. So does works (h:104), at work in 100 %.", ToldSinkTest.several(2, false),
                         ToldSinkTest.asked()),
                 row("while on average 0.9 threads wait for it. So do works ×4 (h), at work in 100 %.", ToldSinkTest.several(5, false),
@@ -633,6 +641,9 @@ class KnotSentencesTest extends SentenceTable {
                 row(" threads on average. Meanwhile the first of them, which waits for none of the others, is at work for 100 % of that time."
                         + " If none of them had to wait for another one, the work would be at most 73.5 % shorter (an estimate).",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
+                row(" of that, gathers (A:101) waits for another answer, too, which comes later. Without this wait",
+                        LaterAnswersTest.gathers(LaterAnswersTest.Second.BESIDE, 10),
+                        LaterAnswersTest.gathers(LaterAnswersTest.Second.AFTER, 10)),
                 row(" of that, works (B:103) waits for new work. Without this wait", DispatchedWaitsTest.dispatched(4_000, 2_000),
                         DispatchedWaitsTest.dispatched(100, 2_000)),
                 new Row(KNOT, "at least one of them wants a processor while none is at work for 14.5 %.", TaskSleepsTest.awaited(true),
