@@ -5,9 +5,6 @@ import static org.bowline.core.figures.Percent.percent;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import it.unimi.dsi.fastutil.ints.IntCollection;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -45,11 +42,10 @@ final class IdleTwins {
     static IdleTwins of(Analysis analysis, IntCollection workers) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        Map<Integer, ThreadTotals> totals = analysis.totals().stream()
-                .collect(Collectors.toMap(ThreadTotals::thread, Function.identity()));
-        long most = workers.intStream().filter(totals::containsKey).mapToLong(worker -> totals.get(worker).active()).max().orElse(0);
         IntOpenHashSet busy = new IntOpenHashSet(workers);
-        List<ThreadTotals> twins = totals.values().stream()
+        long most = analysis.totals().stream().filter(total -> busy.contains(total.thread())).mapToLong(ThreadTotals::active).max()
+                .orElse(0);
+        List<ThreadTotals> twins = analysis.totals().stream()
                 .filter(total -> roles.isProgram(total.thread()) && total.active() <= MOST_OF_BUSY * most
                         && total.endNanos() - total.startNanos() >= LEAST_ALIVE * analysis.rangeNanos()
                         && workers.intStream().allMatch(worker -> isLike(timeline, worker, total.thread()))

@@ -16,6 +16,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AwaitedByServers;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -27,6 +28,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -53,7 +55,8 @@ public final class TooFewWorkers implements Rule {
             "Threads of one process and name stem (the workers) have more to do at a time than there are workers, by min-queue a worker on "
                     + "average. This is seen in one of three ways."
                     + "\nWaits: the workers end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for "
-                    + "one from them. The workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's "
+                    + "one from them; or that had a request to answer, and the workers are of another program of their host. "
+                    + "The workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's "
                     + "processors are busy for less than max-cpu of the time."
                     + "\nOpen requests, whoever asks (an event loop asks for many at a time): min-served that came over connections which the other side "
                     + "opened; each worker has one for min-busy of the time, and has asked others for one at most. A thread that hands on more than one "
@@ -78,8 +81,8 @@ public final class TooFewWorkers implements Rule {
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos;
 
-        void add(long begin, long end) {
-            count++;
+        void add(long begin, long end, int served) {
+            count += served;
             nanos += end - begin;
             firstNanos = Math.min(firstNanos, begin);
             lastNanos = end;
@@ -127,6 +130,7 @@ public final class TooFewWorkers implements Rule {
         }
         Teams teams = Teams.of(analysis);
         List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
+        serveWithin(analysis, teams, settings.get(MIN_EACH), all);
         List<Finding> findings = new ArrayList<>();
         BitSet loaded = new BitSet();
         BitSet told = handOn(analysis);
@@ -294,7 +298,7 @@ public final class TooFewWorkers implements Rule {
                     latest = waits.computeIfAbsent(team, key -> new Waits());
                     teamOfLatest = team;
                 }
-                latest.add(Math.max(analysis.fromNanos(), timeline.start(s)), awakeSince);
+                latest.add(Math.max(analysis.fromNanos(), timeline.start(s)), awakeSince, 1);
             }
             for (Map.Entry<Integer, Waits> each : waits.entrySet()) {
                 if (each.getValue().count >= least) {
@@ -303,6 +307,51 @@ public final class TooFewWorkers implements Rule {
             }
         }
         return result;
+    }
+
+    /** Adds threads with one request at a time to answer, that wait for a team of another program of their host meanwhile, as over a socket of the host: no packet tells of that. O(segments of those that answer requests). */
+    private static void serveWithin(Analysis analysis, Teams teams, long least, List<Team> all) {
+        Timeline timeline = analysis.timeline();
+        AwaitedByServers asked = analysis.get(AwaitedByServers.RESULT);
+        BitSet waiting = WaitingThreads.of(analysis, Cause.THREAD);
+        Sent sent = Sent.of(timeline, packet -> true);
+        for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
+            if (!sent.any(thread) || analysis.get(HandedOn.LOOPS).contains(thread) || !analysis.tellsWakers(timeline.host(thread))) {
+                continue;
+            }
+            analysis.progress().check();
+            Map<Integer, Waits> waits = new HashMap<>();
+            Sent.Next next = sent.of(thread);
+            long served = Long.MIN_VALUE;
+            int last = timeline.endSegment(thread, analysis.toNanos());
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
+                int team = teamOfOther(analysis, teams, thread, s);
+                long begin = Math.max(analysis.fromNanos(), timeline.start(s));
+                if (team != Teams.NONE && timeline.end(thread, s) <= analysis.toNanos() && asked.isAsked(thread, begin, begin + 1)) {
+                    // it may be woken more than once before it has its answer, and gives its own
+                    boolean isNext = served == Long.MIN_VALUE || next.between(served, timeline.start(s));
+                    waits.computeIfAbsent(team, key -> new Waits()).add(begin, timeline.end(thread, s), isNext ? 1 : 0);
+                    served = timeline.end(thread, s);
+                }
+            }
+            for (Map.Entry<Integer, Waits> each : waits.entrySet()) {
+                if (each.getValue().count >= least) {
+                    all.get(each.getKey()).add(thread, each.getValue());
+                }
+            }
+        }
+    }
+
+    /** The team of the thread of another program of the host that ends a wait; {@link Teams#NONE} if none does. */
+    private static int teamOfOther(Analysis analysis, Teams teams, int thread, int segment) {
+        Timeline timeline = analysis.timeline();
+        int target = timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD ? timeline.target(segment)
+                : Timeline.NONE;
+        if (target < 0 || target >= timeline.threadCount() || !analysis.get(Analysis.ROLES).isProgram(target)
+                || timeline.pid(target) < 0 || Kin.areOfOneProcess(timeline, thread, target) || teams.of(target) == teams.of(thread)) {
+            return Teams.NONE;
+        }
+        return teams.of(target);
     }
 
     /** How often the workers waited for work: until one of those came who wait for them, or for something unknown. */
