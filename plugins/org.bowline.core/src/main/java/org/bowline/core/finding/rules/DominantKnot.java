@@ -45,7 +45,8 @@ public final class DominantKnot implements Rule {
                     + "weighs at least min-weight of the range. Threads that meet at a barrier, and of which some are a knot, are told together."
                     + "\nOr a sink that is itself at work, or wants a processor, for min-work-sink, and for which others wait for min-weight, unless it is at work for less than "
                     + "80 % and has nothing to do for a tenth of the range. Sinks of one name that are equally at work are told together."
-                    + "\nOr a thread that is at work, or wants a processor, for min-work-devices and is in a knot with devices alone, for which it hardly waits.",
+                    + "\nOr a thread that is at work, or wants a processor, for min-work-devices and is in a knot with devices alone, for which it hardly waits."
+                    + "\nWho asks several and goes on when all have answered waits for the last answer: how long the others take is not told as what can be won.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its "
                     + "members waits less for what the summary names beside it (timers, the network). Making anything else faster changes little.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "

@@ -63,7 +63,7 @@ public final class Unanswered implements Rule {
                     + "answer that they wait for. Where that is lost, what they had asked, and is sent again as well, is told with it. "
                     + "Twice is enough if that takes half of the range.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
-            "Where answers come later, look at who gives them and what it does until then, or wait for longer. Look for what is lost: drops at "
+            "Look at who gets what is asked, or answers it later, and what it does until then, or wait for longer. Look for what is lost: drops at "
                     + "the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), "
                     + "in the network, at a firewall that drops it, or in the program that is asked. A shorter time-out, or asking several at a time, "
                     + "makes the loss cheaper.",
