@@ -124,12 +124,13 @@ final class WonWithout {
             return percent(Math.min(waiting, limit.rest)) + " shorter" + condition;
         }
         double withLess = Math.min(waiting, restWithout(analysis.graph().target(of)));
+        boolean isHost = limit.host != Timeline.NONE;
+        boolean isFull = isHost && analysis.load(limit.host).load() >= FULL;
         if (forOne && isOf(limit, analysis.graph().target(of)) && limit.rest < withLess - LEAST_LESS) {
-            note(of, withLess, false);
+            note(of, withLess, isFull);
             return percent(withLess) + " shorter, or " + percent(limit.rest) + " with as much to do for " + limit.who + " as now";
         }
-        boolean isHost = limit.host != Timeline.NONE;
-        note(of, limit.rest, isHost && analysis.load(limit.host).load() >= FULL);
+        note(of, limit.rest, isFull);
         return percent(limit.rest) + " shorter" + (isHost ? ", since " + limit.who + " would have as much to do as now" : "");
     }
 
