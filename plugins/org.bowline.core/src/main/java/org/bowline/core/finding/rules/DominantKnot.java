@@ -44,7 +44,8 @@ public final class DominantKnot implements Rule {
                     + "at work, or wants a processor, in at least min-work of the range. Its heaviest wait, or one of a thread outside that waits for it ten times or more, "
                     + "weighs at least min-weight of the range. Threads that meet at a barrier, and of which some are a knot, are told together."
                     + "\nOr a sink that is itself at work, or wants a processor, for min-work-sink, and for which others wait for min-weight, unless it is at work for less than "
-                    + "80 % and has nothing to do for a tenth of the range. Sinks of one name that are equally at work are told together."
+                    + "80 % and has nothing to do for a tenth of the range. Sinks of one name that are equally at work are told together. "
+                    + "Not one of many commands of which one-after-another tells, with its settings as they come."
                     + "\nOr a thread that is at work, or wants a processor, for min-work-devices and is in a knot with devices alone, for which it hardly waits."
                     + "\nWho asks several and goes on when all have answered waits for the last answer: how long the others take is not told as what can be won.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its "
@@ -102,7 +103,8 @@ public final class DominantKnot implements Rule {
                 KnotWork work = isSink ? sinks.work(knot) : KnotWork.of(analysis, knot);
                 passed.atWork(work);
                 if (isSink) {
-                    finding = sinks.isTold(knot) ? ToldSink.finding(INFO, threads, analysis, knot, i + 1, settings.get(CRITICAL), sinks)
+                    finding = sinks.isTold(knot) && !areCommands(threads, analysis, knot)
+                            ? ToldSink.finding(INFO, threads, analysis, knot, i + 1, settings.get(CRITICAL), sinks)
                             : null;
                 } else {
                     finding = work.share() < settings.get(MIN_WORK) || !signatures.add(told.signature(knot)) ? null
@@ -114,6 +116,12 @@ public final class DominantKnot implements Rule {
             }
         }
         return RuleOutcome.of(findings, passed.why(knots.size(), settings));
+    }
+
+    /** Whether a sink stands for many commands, of which it is told that one comes after another: who starts them says more than that they are at work. */
+    private static boolean areCommands(Analysis threads, Analysis analysis, Knot sink) {
+        return analysis.graph().groups().of(sink.vertex(0)) != null
+                && OneAfterAnother.tells(threads, analysis.graph().groups().members(sink.vertex(0)));
     }
 
     /** On all of its hosts: a knot across hosts is as much a guess as its worst part. */

@@ -7,11 +7,19 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -21,6 +29,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
@@ -49,12 +58,18 @@ public final class OneAfterAnother implements Rule {
     private static final double MOST_AT_A_TIME = 1.25;
     /** They are at work for at least this share of the time for which they are waited for: who waits for {@code sleep} does not work. */
     private static final double LEAST_AT_WORK = 0.5;
+    /** Each of several that are told together starts so many, on average: who starts one is no script. */
+    private static final int LEAST_OF_EACH = 2;
     private static final int MOST_DEPTH = 64;
+    /** Those of which a finding tells by the settings as they come. */
+    private static final Result<List<Script>> TOLD = Result.of(OneAfterAnother::told);
     private static final RuleInfo INFO = new RuleInfo("one-after-another", "One command after another",
             "scheduling events with wake-ups and forks",
             "One thread of a host starts min-commands short-lived processes one after another, and waits for them, or for what they start, in "
                     + "min-share of the range. They are at work for half of the time for which it waits. In min-idle of the processors' time nobody uses "
-                    + "or wants them.",
+                    + "or wants them."
+                    + "\nOr short-lived threads of one name do, as the scripts that a server runs for its requests: one at a time, each of which starts "
+                    + "two processes or more on average.",
             "While each command waits for the one before to end the other processors have nothing to do: faster commands, or several at a time, make the whole faster; more processors do not.",
             "Start commands that do not need each other's results at the same time (make -j, xargs -P, & and wait); do several things in one process, as starting one takes time of its own.",
             List.of(MIN_SHARE, MIN_COMMANDS, MIN_IDLE, CRITICAL));
@@ -64,8 +79,16 @@ public final class OneAfterAnother implements Rule {
         return INFO;
     }
 
-    /** A thread that starts commands, and what of them is waited for. */
-    private record Script(int thread, int commands, long waitNanos, int waits) {}
+    /** Who starts commands, one thread or several that are told as one, and what of them is waited for. */
+    private record Script(int[] threads, int commands, long waitNanos, int waits) {
+        boolean has(int thread) {
+            return Arrays.binarySearch(threads, thread) >= 0;
+        }
+
+        boolean isBelow(Timeline timeline, Script other) {
+            return OneAfterAnother.isBelow(timeline, threads[0], other::has);
+        }
+    }
 
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
@@ -75,11 +98,9 @@ public final class OneAfterAnother implements Rule {
         if (!tellsForks(analysis)) {
             return RuleOutcome.notApplicable("the traces have no forks, so who started a process is not known");
         }
-        int[] commands = commands(analysis);
         List<Finding> findings = new ArrayList<>();
-        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
-            Script script = script(analysis, host, commands, settings);
-            Finding finding = script == null ? null : finding(analysis, script, settings);
+        for (Script script : scripts(analysis, settings)) {
+            Finding finding = finding(analysis, script, settings);
             if (finding != null) {
                 findings.add(finding);
             }
@@ -87,6 +108,31 @@ public final class OneAfterAnother implements Rule {
         return RuleOutcome.of(findings, "no thread starts " + settings.get(MIN_COMMANDS)
                 + " short-lived processes one after another and waits for them in " + percent(settings.get(MIN_SHARE))
                 + " of the range, while processors have nothing to do");
+    }
+
+    /** Whether some threads are commands of which a finding tells, by the settings as they come, or were started by such. */
+    static boolean tells(Analysis analysis, int[] threads) {
+        Timeline timeline = analysis.timeline();
+        return analysis.get(TOLD).stream()
+                .anyMatch(script -> Arrays.stream(threads).allMatch(thread -> isBelow(timeline, thread, script::has)));
+    }
+
+    private static List<Script> told(Analysis analysis) {
+        return !analysis.tellsWakers() || !tellsForks(analysis) ? List.of()
+                : scripts(analysis, RuleSettings.STANDARD).stream()
+                        .filter(script -> finding(analysis, script, RuleSettings.STANDARD) != null).toList();
+    }
+
+    private static List<Script> scripts(Analysis analysis, RuleSettings settings) {
+        Collection<IntArrayList> starters = starters(analysis);
+        List<Script> scripts = new ArrayList<>();
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            Script script = script(analysis, host, starters, settings);
+            if (script != null) {
+                scripts.add(script);
+            }
+        }
+        return scripts;
     }
 
     private static boolean tellsForks(Analysis analysis) {
@@ -99,71 +145,98 @@ public final class OneAfterAnother implements Rule {
         return false;
     }
 
-    /** How many short-lived threads each thread has made. */
-    private static int[] commands(Analysis analysis) {
+    /** The threads that have made short-lived ones, once for each of those; short-lived ones of one name together. */
+    private static Collection<IntArrayList> starters(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        int[] commands = new int[timeline.threadCount()];
-        for (int thread = 0; thread < commands.length; thread++) {
-            if (isCommand(analysis, thread)) {
-                commands[timeline.parent(thread)]++;
+        Map<String, IntArrayList> together = new LinkedHashMap<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            int starter = timeline.parent(thread);
+            if (isCommand(analysis, thread) && analysis.isChosen(starter)) {
+                together.computeIfAbsent(isShort(analysis, starter) ? Kin.of(timeline, starter) : "thread " + starter,
+                        name -> new IntArrayList()).add(starter);
             }
         }
-        return commands;
+        return together.values();
     }
 
     private static boolean isCommand(Analysis analysis, int thread) {
         Timeline timeline = analysis.timeline();
-        long begin = timeline.threadStart(thread);
-        long end = timeline.threadEnd(thread);
-        return timeline.parent(thread) != Timeline.NONE && analysis.get(Analysis.ROLES).isProgram(thread) && begin >= analysis.fromNanos()
-                && end <= analysis.toNanos() && end - begin < analysis.rangeNanos() / SHORT_PART;
+        return timeline.threadStart(thread) >= analysis.fromNanos() && timeline.threadEnd(thread) <= analysis.toNanos()
+                && isShort(analysis, thread);
     }
 
-    /** The one thread of a host that waits for its commands; null if there is none, or several do, so that their commands run beside each other. */
-    private static @Nullable Script script(Analysis analysis, int host, int[] commands, RuleSettings settings) {
+    /** Whether a program's thread that another one made lives for a small part of the range, as far as it lives in it. */
+    private static boolean isShort(Analysis analysis, int thread) {
+        Timeline timeline = analysis.timeline();
+        long lives = Math.min(timeline.threadEnd(thread), analysis.toNanos())
+                - Math.max(timeline.threadStart(thread), analysis.fromNanos());
+        return timeline.parent(thread) != Timeline.NONE && analysis.get(Analysis.ROLES).isProgram(thread)
+                && lives < analysis.rangeNanos() / SHORT_PART;
+    }
+
+    /** The one of a host that waits for its commands; null if there is none, or several do, so that their commands run beside each other. */
+    private static @Nullable Script script(Analysis analysis, int host, Collection<IntArrayList> all, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         Script found = null;
-        for (int thread = 0; thread < commands.length; thread++) {
-            if (commands[thread] < settings.get(MIN_COMMANDS) || timeline.host(thread) != host || !analysis.isChosen(thread)) {
+        for (IntArrayList starters : all) {
+            if (starters.size() < settings.get(MIN_COMMANDS) || timeline.host(starters.getInt(0)) != host) {
                 continue;
             }
             analysis.progress().check();
-            long[] sums = {0, 0};
-            int of = thread;
-            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
-                if (target >= 0 && target < timeline.threadCount() && isBelow(timeline, target, of)) {
-                    sums[0] += nanos;
-                    sums[1]++;
-                }
-            }, analysis.progress());
-            if (sums[0] < settings.get(MIN_SHARE) * analysis.rangeNanos() || found != null && isBelow(timeline, thread, found.thread)) {
+            Script script = script(analysis, starters);
+            if (script.waitNanos < settings.get(MIN_SHARE) * analysis.rangeNanos() || found != null && script.isBelow(timeline, found)) {
                 continue;
             }
-            if (found != null && !isBelow(timeline, found.thread, thread)) {
+            if (found != null && !found.isBelow(timeline, script)) {
                 return null;
             }
-            found = new Script(thread, commands[thread], sums[0], (int) sums[1]);
+            found = script;
         }
         return found;
     }
 
+    /** How long some threads wait for what they have started; not at all if they do so beside each other, or each starts one process, as a server for each that asks. */
+    private static Script script(Analysis analysis, IntArrayList starters) {
+        Timeline timeline = analysis.timeline();
+        IntOpenHashSet together = new IntOpenHashSet(starters);
+        int[] outer = starters.intStream().filter(thread -> !isBelow(timeline, thread, together::contains)).toArray(); // a shell starts shells
+        int[] threads = Arrays.stream(outer).distinct().sorted().toArray();
+        TimeUnion any = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        long[] sums = {0, 0};
+        for (int thread : threads) {
+            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+                if (target >= 0 && target < timeline.threadCount() && isBelow(timeline, target, thread)) {
+                    any.add(timeline.start(segment), timeline.end(thread, segment));
+                    sums[0] += nanos;
+                    sums[1]++;
+                }
+            }, analysis.progress());
+        }
+        boolean apart = threads.length == 1 || outer.length >= LEAST_OF_EACH * threads.length && sums[0] <= MOST_AT_A_TIME * any.nanos();
+        return new Script(threads, outer.length, apart ? threads.length == 1 ? sums[0] : any.nanos() : 0, (int) sums[1]);
+    }
+
     /** Whether a thread was made by another one, or by one that is below that. */
     static boolean isBelow(Timeline timeline, int thread, int ancestor) {
+        return isBelow(timeline, thread, (int at) -> at == ancestor);
+    }
+
+    private static boolean isBelow(Timeline timeline, int thread, IntPredicate isAncestor) {
         int at = timeline.parent(thread);
-        for (int depth = 0; at != Timeline.NONE && at != ancestor && depth < MOST_DEPTH; depth++) {
+        for (int depth = 0; at != Timeline.NONE && !isAncestor.test(at) && depth < MOST_DEPTH; depth++) {
             at = timeline.parent(at);
         }
-        return at == ancestor;
+        return at != Timeline.NONE && isAncestor.test(at);
     }
 
     /** Whether a thread does some of what a script waits for: below it, but not of a process that the script has started to run beside its commands, as a server that they ask. */
-    private static boolean isOfCommand(Analysis analysis, int thread, int script) {
+    private static boolean isOfCommand(Analysis analysis, int thread, Script script) {
         Timeline timeline = analysis.timeline();
         int at = thread;
-        for (int depth = 0; at != Timeline.NONE && timeline.parent(at) != script && depth < MOST_DEPTH; depth++) {
+        for (int depth = 0; at != Timeline.NONE && !script.has(timeline.parent(at)) && depth < MOST_DEPTH; depth++) {
             at = timeline.parent(at);
         }
-        if (at == Timeline.NONE || timeline.parent(at) != script) {
+        if (at == Timeline.NONE || !script.has(timeline.parent(at))) {
             return false;
         }
         long lives = Math.min(timeline.threadEnd(at), analysis.toNanos()) - Math.max(timeline.threadStart(at), analysis.fromNanos());
@@ -173,7 +246,7 @@ public final class OneAfterAnother implements Rule {
     private static @Nullable Finding finding(Analysis analysis, Script script, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        int host = timeline.host(script.thread);
+        int host = timeline.host(script.threads[0]);
         TimeUnion alive = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         long lives = 0;
         long below = 0;
@@ -185,8 +258,8 @@ public final class OneAfterAnother implements Rule {
             }
             long atWork = total.active();
             all += atWork;
-            below += isOfCommand(analysis, thread, script.thread) ? atWork : 0;
-            if (timeline.parent(thread) == script.thread && isCommand(analysis, thread)) {
+            below += isOfCommand(analysis, thread, script) ? atWork : 0;
+            if (script.has(timeline.parent(thread)) && isCommand(analysis, thread)) {
                 alive.add(timeline.threadStart(thread), timeline.threadEnd(thread));
                 lives += timeline.threadEnd(thread) - timeline.threadStart(thread);
             }
@@ -199,16 +272,19 @@ public final class OneAfterAnother implements Rule {
             return null;
         }
         double share = script.waitNanos / range;
+        boolean one = script.threads.length == 1;
         double bound = Math.min(idle, share); // what is not waited for cannot become shorter, whatever the processors could do
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(bound, settings.get(CRITICAL)), share * idle)
-                .subject(analysis.stableName(script.thread))
-                .summary(analysis.phrase(script.thread) + " runs " + count(script.commands, "command")
-                        + " one after another and waits for them: for "
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(bound, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(script.threads[0]))
+                .summary(PoolNames.list(analysis, script.threads) + (one ? " runs " : " run ") + count(script.commands, "command")
+                        + " one after another and " + (one ? "waits" : "wait") + " for them: for "
                         + duration(script.waitNanos) + ", " + percent(share) + " of the range, in " + count(script.waits, "wait")
                         + ". On average " + atWork(all / range) + " on " + Whose.named(timeline.hostName(host)) + ", which has "
                         + processors + " processors" + (share < idle ? ". Without these waits" : ": if these shared that,")
                         + " the work would be at most " + percent(bound) + " shorter (an estimate).")
-                .evidence(new Evidence.Vertex(script.thread, script.waitNanos, "waits for its commands")).estimate();
+                .evidence(new Evidence.Vertex(script.threads[0], script.waitNanos,
+                        one ? "waits for its commands" : "they wait for their commands"))
+                .estimate();
         return finding.restsOn(analysis.doubts(host)).build();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
@@ -137,5 +138,52 @@ class OneAfterAnotherTest {
         }
         assertThat(nested.see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("outer (h:101) runs 20 commands one after another"));
+    }
+
+    /** A server starts forty scripts, one after another or two at a time, each of which starts so many commands of 6 ms, one after another. */
+    static Stage scripts(int commands, boolean beside) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int server = stage.thread(host, 11, "httpd");
+        for (int i = 0; i < 40; i++) {
+            long t = (6_000L * commands + 1_000) * (beside ? i / 2 : i);
+            int script = stage.thread(host, 100 + stage.count(), "cgi");
+            stage.builder.parent(script, server);
+            stage.from(script, t);
+            for (int k = 0; k < commands; k++) {
+                int command = stage.thread(host, 100 + stage.count(), "sed");
+                stage.builder.parent(command, script);
+                stage.from(command, t + 6_000L * k).runs(command, t + 6_000L * (k + 1));
+                stage.waits(script, command, t + 6_000L * (k + 1));
+            }
+            stage.runs(script, t + 6_000L * commands + 1_000);
+        }
+        return stage.waits(server, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, (6_000L * commands + 1_000) * (beside ? 20 : 40));
+    }
+
+    @Test
+    void scriptsThatAServerRunsForItsRequestsAreToldTogether() {
+        assertThat(scripts(3, false).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("h:cgi");
+            assertThat(finding.summary())
+                    .isEqualTo("cgi ×40 (h) run 120 commands one after another and wait for them: for 720 ms, 94.7 % of"
+                            + " the range, in 120 waits. On average 1.0 thread runs, or wants to, on h, which has 4 processors: if these shared that, the work"
+                            + " would be at most 75.0 % shorter (an estimate).");
+        });
+    }
+
+    @Test
+    void scriptsThatRunBesideEachOtherAndThoseOfOneCommandAreNotTold() {
+        assertThat(scripts(3, true).see(RULE).findings()).as("two at a time").isEmpty();
+        assertThat(scripts(2, false).see(RULE).findings()).hasSize(1);
+        assertThat(scripts(1, false).see(RULE).findings()).as("the server has started each by itself").isEmpty();
+    }
+
+    @Test
+    void whoIsBelowAScriptThatIsToldIsOfItsCommands() {
+        Analysis analysis = Analysis.of(scripts(3, false).builder.build()).build();
+        assertThat(OneAfterAnother.tells(analysis, new int[] {2, 3, 4})).isTrue();
+        assertThat(OneAfterAnother.tells(analysis, new int[] {1, 2})).as("the first is the script").isFalse();
+        assertThat(OneAfterAnother.tells(Analysis.of(scripts(3, true).builder.build()).build(), new int[] {2, 3, 4})).isFalse();
     }
 }
