@@ -11,19 +11,10 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongIterator;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -31,7 +22,6 @@ import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Result;
-import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.NextStep;
@@ -43,7 +33,6 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
-import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -72,16 +61,6 @@ public final class LockConvoy implements Rule {
             "hand-overs between threads that have it once or twice each, for any time");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the threads' time spent waiting on it is critical; of those that have it once or twice each, of the range");
-    /** Threads of which two run for so little of the time for which any of them does keep each other out. */
-    private static final double MOST_AT_ONCE = 0.1;
-    /** Unless they are on one processor: then more of them than the one that was handed it want to run. */
-    private static final double MOST_WANTING = 0.25;
-    /** While others queue for what one of them has, that one is nearly always at work: else one piece of work at a time goes round. */
-    private static final double LEAST_ACTIVE_APART = 0.9;
-    /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
-    private static final double MOSTLY_IN_PARTS = 0.5;
-    /** Who is handed something so many times less often than another one does not queue for it. */
-    private static final int SELDOM = 4;
     static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
     /** What to try if it is known which lock it is. */
     private static final String OF_KNOWN = LESS
@@ -96,6 +75,9 @@ public final class LockConvoy implements Rule {
                     + "\nmin-passed-on-apart is enough for threads of which one is active for nine tenths of the time, and two run at once in a tenth of "
                     + "that or less."
                     + "\nA wait with a time limit that is begun again at once, until one of them ends it, is one wait."
+                    + "\nThreads of one name that have it in the same order again and again, as in a queue that is always as long, each wake the same one every "
+                    + "time. They "
+                    + "count if between having it and waiting for it again they mostly wait for others than them first."
                     + "\nOr each of them has it once or twice, however long: min-turns hand-overs, nine tenths of them by the thread that was handed it "
                     + "last; min-queue of them wait on average, and for a tenth of the range at least one does.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
@@ -165,9 +147,8 @@ public final class LockConvoy implements Rule {
                 if (all.size() < settings.get(MIN_HAND_OVERS)) {
                     continue;
                 }
-                IntArrayList threads = passingAround(all, thread -> !ofMachines.get(thread));
-                threads = passingAround(all, without(all, threads)::contains);
-                if (threads.size() < settings.get(MIN_THREADS)) {
+                IntArrayList threads = PassedAround.threads(analysis, all, thread -> !ofMachines.get(thread), settings.get(MIN_THREADS));
+                if (threads.isEmpty()) {
                     continue;
                 }
                 candidates++;
@@ -175,10 +156,11 @@ public final class LockConvoy implements Rule {
                 if (tasks.isOfTasks(threads.getInt(0)) && mutex(analysis, convoy) == null) {
                     continue; // what they hand on is the next task
                 }
-                if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
-                        && convoy.passedOn >= settings.get(convoy.isExclusive ? MIN_PASSED_ON_APART : MIN_PASSED_ON) * convoy.handOvers
-                        && convoy.medianHold <= settings.get(MAX_HOLD)
-                        && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
+                if (convoy.handOvers() >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
+                        && convoy.passedOn()
+                                >= settings.get(convoy.isExclusive() ? MIN_PASSED_ON_APART : MIN_PASSED_ON) * convoy.handOvers()
+                        && convoy.medianHold() <= settings.get(MAX_HOLD)
+                        && convoy.activeShare() >= settings.get(MIN_ACTIVE)) {
                     convoys.add(convoy);
                 }
             }
@@ -186,219 +168,9 @@ public final class LockConvoy implements Rule {
         }
     }
 
-    /**
-     * The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. Those of a virtual machine of Java are not among them: they hand on
-     * parts of its own work.
-     *
-     * @param which threads may be of them
-     */
-    private static IntArrayList passingAround(HandOvers.OfGroup all, IntPredicate which) {
-        LongOpenHashSet pairs = new LongOpenHashSet();
-        for (int i = 0; i < all.size(); i++) {
-            if (which.test(all.waker(i)) && which.test(all.woken(i))) {
-                pairs.add((long) all.waker(i) << 32 | all.woken(i));
-            }
-        }
-        boolean changed = true;
-        Int2IntOpenHashMap wakes = new Int2IntOpenHashMap();
-        Int2IntOpenHashMap woken = new Int2IntOpenHashMap();
-        while (changed) {
-            wakes.clear();
-            woken.clear();
-            for (LongIterator each = pairs.iterator(); each.hasNext();) {
-                long pair = each.nextLong();
-                wakes.addTo((int) (pair >>> 32), 1);
-                woken.addTo((int) pair, 1);
-            }
-            changed = pairs.removeIf((long pair) -> {
-                int a = (int) (pair >>> 32);
-                int b = (int) pair;
-                return wakes.get(a) < 2 || woken.get(a) < 2 || wakes.get(b) < 2 || woken.get(b) < 2;
-            });
-        }
-        IntArrayList threads = new IntArrayList(wakes.keySet());
-        threads.sort(null);
-        return threads;
-    }
-
-    /** The threads without those that are handed something seldom, as who waits for the others' end is. */
-    private static IntOpenHashSet without(HandOvers.OfGroup all, IntArrayList threads) {
-        IntOpenHashSet members = new IntOpenHashSet(threads);
-        Int2IntOpenHashMap woken = new Int2IntOpenHashMap();
-        for (int i = 0; i < all.size(); i++) {
-            if (members.contains(all.waker(i)) && members.contains(all.woken(i))) {
-                woken.addTo(all.woken(i), 1);
-            }
-        }
-        int most = woken.values().intStream().max().orElse(0);
-        return new IntOpenHashSet(threads.intStream().filter(thread -> (long) woken.get(thread) * SELDOM >= most).toArray());
-    }
-
-    /** Figures of the hand-overs among some threads. */
-    private static final class Convoy {
-        private final IntArrayList threads;
-        private final Int2LongOpenHashMap waited = new Int2LongOpenHashMap();
-        private final Long2LongOpenHashMap waitedFor = new Long2LongOpenHashMap();
-        private final Long2LongOpenHashMap waits = new Long2LongOpenHashMap();
-        private long handOvers;
-        private long passedOn;
-        private long waitNanos;
-        private long from = Long.MAX_VALUE;
-        private long to = Long.MIN_VALUE;
-        private long medianHold = Long.MAX_VALUE;
-        private double activeShare;
-        /** Whether hardly ever two of them run at a time, and nearly always one does, and they hand on less than others do that queue. */
-        private boolean isExclusive;
-        /** For how long they waited in parts before the last one, see {@link WaitsInParts}. */
-        private long inPartsNanos;
-
-        private Convoy(IntArrayList threads) {
-            this.threads = threads;
-        }
-
-        /** @param passedOn from this share of the hand-overs on thanks do not matter */
-        static Convoy of(Analysis analysis, HandOvers.OfGroup all, IntArrayList threads, double passedOn) {
-            Convoy convoy = new Convoy(threads);
-            IntOpenHashSet members = new IntOpenHashSet(threads);
-            int[] between = IntStream.range(0, all.size()).filter(i -> members.contains(all.waker(i)) && members.contains(all.woken(i)))
-                    .toArray();
-            for (int i : between) {
-                convoy.from = Math.min(convoy.from, all.end(i));
-                convoy.to = Math.max(convoy.to, all.end(i));
-            }
-            Int2ObjectOpenHashMap<WaitsInParts.OfThread> parts = new Int2ObjectOpenHashMap<>();
-            threads.forEach(thread -> parts.put(thread, analysis.get(WaitsInParts.RESULT).of(thread)));
-            Baton baton = new Baton();
-            for (int i : between) {
-                long begin = Math.max(all.begin(i), convoy.from);
-                long whole = Math.min(begin, Math.max(parts.get(all.woken(i)).begin(all.begin(i)), convoy.from));
-                convoy.add(all.woken(i), all.waker(i), all.end(i) - whole, begin - whole);
-                baton.handOver(all.waker(i), all.woken(i), all.end(i));
-            }
-            convoy.addActive(analysis.timeline());
-            convoy.isExclusive &= baton.passedOn(false) < passedOn * convoy.handOvers;
-            convoy.passedOn = baton.passedOn(convoy.isInParts() || convoy.isExclusive);
-            convoy.medianHold = baton.medianHold(convoy.isInParts() || convoy.isExclusive);
-            return convoy;
-        }
-
-        private void add(int woken, int waker, long waitNanos, long partsNanos) {
-            handOvers++;
-            this.waitNanos += Math.max(0, waitNanos);
-            inPartsNanos += Math.max(0, partsNanos);
-            waited.addTo(woken, Math.max(0, waitNanos));
-            long pair = (long) woken << 32 | waker;
-            waitedFor.addTo(pair, Math.max(0, waitNanos));
-            waits.addTo(pair, 1);
-        }
-
-        private void addActive(Timeline timeline) {
-            Together active = new Together(from, to);
-            Together onCpu = new Together(from, to);
-            for (int i = 0; i < threads.size(); i++) {
-                int thread = threads.getInt(i);
-                active.add(union -> union.addActive(timeline, thread));
-                onCpu.add(union -> union.addOnCpu(timeline, thread));
-            }
-            activeShare = span() == 0 ? 0 : (double) active.any.nanos() / span();
-            isExclusive = activeShare >= LEAST_ACTIVE_APART && onCpu.isMostlyOne(MOST_AT_ONCE) && active.isMostlyOne(MOST_WANTING);
-        }
-
-        private boolean isInParts() {
-            return inPartsNanos >= MOSTLY_IN_PARTS * waitNanos;
-        }
-
-        long span() {
-            return Math.max(0, to - from);
-        }
-
-        double queue() {
-            return span() == 0 ? 0 : (double) waitNanos / span();
-        }
-    }
-
-    /** Whether threads do something at the same time. */
-    private static final class Together {
-        private final TimeUnion any;
-        private final long from;
-        private final long to;
-        private long sum;
-
-        Together(long from, long to) {
-            any = new TimeUnion(from, to);
-            this.from = from;
-            this.to = to;
-        }
-
-        void add(Consumer<TimeUnion> ofThread) {
-            TimeUnion one = new TimeUnion(from, to);
-            ofThread.accept(one);
-            sum += one.nanos();
-            any.add(one);
-        }
-
-        boolean isMostlyOne(double most) {
-            return sum - any.nanos() <= most * any.nanos();
-        }
-    }
-
-    /** Who of some threads was handed something, and hands it on. */
-    private static final class Baton {
-        private static final long NOT = Long.MIN_VALUE;
-
-        private final Int2LongOpenHashMap handed = new Int2LongOpenHashMap();
-        /** Since when those had it that have woken nobody but who handed it to them. */
-        private final Int2LongOpenHashMap acknowledged = new Int2LongOpenHashMap();
-        private final Int2IntOpenHashMap by = new Int2IntOpenHashMap();
-        private final Samples holds = new Samples();
-        /** The same without acknowledgements: until it is really handed on. */
-        private final Samples whole = new Samples();
-        private long passedOnLater;
-
-        Baton() {
-            handed.defaultReturnValue(NOT);
-            acknowledged.defaultReturnValue(NOT);
-            by.defaultReturnValue(Timeline.NONE);
-        }
-
-        void handOver(int waker, int woken, long nanos) {
-            long since = handed.remove(waker);
-            long before = acknowledged.remove(waker);
-            if (since != NOT) {
-                holds.add(nanos - since);
-                if (by.get(waker) == woken) {
-                    acknowledged.put(waker, since);
-                } else {
-                    whole.add(nanos - since);
-                }
-            } else if (before != NOT) {
-                passedOnLater++;
-                whole.add(nanos - before);
-            }
-            handed.put(woken, nanos);
-            by.put(woken, waker);
-        }
-
-        /**
-         * Hand-overs by who had been handed it.
-         *
-         * @param acknowledges whether who wakes the one that handed it over has it still, as whoever takes the lock of Python's interpreter does; believed only of those who wait in parts, or keep each other out: the threads of Go's runtime wake each
-         *     other, too
-         */
-        long passedOn(boolean acknowledges) {
-            return holds.size() + (acknowledges ? passedOnLater : 0);
-        }
-
-        /** From being handed it to handing it on; {@link Long#MAX_VALUE} if nobody does. */
-        long medianHold(boolean acknowledges) {
-            Samples of = acknowledges && whole.size() > 0 ? whole : holds;
-            return of.size() == 0 ? Long.MAX_VALUE : of.median();
-        }
-    }
-
     /** The mutex that they queue for, if their program told of it: the one of their process that is waited for longest, and that one of them held. */
     private static @Nullable LockUse mutex(Analysis analysis, Convoy convoy) {
-        return Locks.told(analysis).stream().filter(use -> use.contended() > 0 && convoy.threads.contains(use.holder())).findFirst()
+        return Locks.told(analysis).stream().filter(use -> use.contended() > 0 && convoy.threads().contains(use.holder())).findFirst()
                 .orElse(null);
     }
 
@@ -419,27 +191,27 @@ public final class LockConvoy implements Rule {
 
     private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
-        String name = Pools.name(timeline, convoy.threads);
-        int host = timeline.host(convoy.threads.getInt(0));
-        double share = convoy.queue() / convoy.threads.size();
+        String name = Pools.name(timeline, convoy.threads());
+        int host = timeline.host(convoy.threads().getInt(0));
+        double share = convoy.queue() / convoy.threads().size();
         LockUse mutex = mutex(analysis, convoy);
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
-                .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
+                .summary(count(convoy.threads().size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
                         + ") queue for what looks like a lock: it is handed on "
-                        + count(convoy.handOvers, "time") + " and held for " + duration(convoy.medianHold)
+                        + count(convoy.handOvers(), "time") + " and held for " + duration(convoy.medianHold())
                         + " at the median, and on average "
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time."
-                        + (mutex == null ? KernelLock.sentence(analysis, new IntOpenHashSet(convoy.threads)) : words(analysis, mutex)))
-                .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
+                        + (mutex == null ? KernelLock.sentence(analysis, new IntOpenHashSet(convoy.threads())) : words(analysis, mutex)))
+                .evidence(new Evidence.Range(convoy.from(), convoy.to(), "from the first hand-over to the last")).estimate();
         if (mutex != null) {
             finding.advice(OF_KNOWN);
         }
-        convoy.waitedFor.long2LongEntrySet().stream()
+        convoy.waitedFor().long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
                 .forEach(entry -> finding.evidence(evidence(analysis.graph(), (int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
-                        entry.getLongValue(), convoy.waits.get(entry.getLongKey()))));
+                        entry.getLongValue(), convoy.waits().get(entry.getLongKey()))));
         return finding.restsOn(analysis.doubts(host)).build();
     }
 }
