@@ -1,10 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.model.Words.number;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -15,6 +18,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -35,6 +39,8 @@ final class AskedOver {
     /** Of a connection for one question at a time that is true of hardly any. */
     private static final double MOST_SEVERAL = 0.02;
     private static final int FEW = 2;
+    /** A third of the latency is queueing from there on. */
+    static final double LEAST_QUEUE = 0.5;
     /** So many are no chance. */
     static final long LEAST_ASKED = 20;
 
@@ -209,6 +215,24 @@ final class AskedOver {
     /** Whether requests wait for connections that are in use all the time. */
     boolean isSaturated() {
         return count >= LEAST_ASKED && queueOfEach() > 0 && free <= MOST_FREE && isOneAtATime() && isLimitOfConnections();
+    }
+
+    /**
+     * Who asks some threads for fewer things at a time than it has requests open, in a sentence with a space before it; empty if nobody does, or too few connections are told.
+     *
+     * @param servers of which all that one asks must be
+     */
+    static String sentence(Analysis analysis, IntPredicate servers) {
+        for (AskedOver asked : analysis.get(RESULT)) {
+            if (asked.answers && asked.count >= LEAST_ASKED && asked.queueOfEach() >= LEAST_QUEUE && asked.isOneAtATime()
+                    && asked.isLimitOfConnections() && !TooFewConnections.tells(analysis, asked)
+                    && asked.servers.intStream().allMatch(servers)) {
+                return ' ' + PoolNames.list(analysis, asked.askers()) + (asked.askers.size() == 1 ? " has " : " have ")
+                        + number(asked.requests) + " requests open meanwhile, on average, and "
+                        + (asked.askers.size() == 1 ? "asks" : "ask") + " them for " + Words.count(asked.most, "thing") + " at a time.";
+            }
+        }
+        return "";
     }
 
     /** Those who ask, ascending. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
@@ -178,16 +179,18 @@ public final class SleepWhileAwaited implements Rule {
             RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         double share = (double) asleep.nanos() / analysis.rangeNanos();
-        int[] waiting = some.asleep(analysis, parts, by -> by != Sleepers.REQUEST).nanos() > 0 ? some.waiters(analysis.timeline())
+        int[] waiting = some.asleep(analysis, parts, by -> by != Sleepers.REQUEST).nanos() > 0 ? some.waiters(analysis.timeline(), asleep)
                 : new int[0];
         boolean requests = some.asleep(analysis, parts, by -> by == Sleepers.REQUEST).nanos() > 0;
         int heaviest = some.heaviestEdge(graph);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(won.share(), settings.get(CRITICAL)), won.share())
                 .subject(analysis.stableName(asleep.threads().getInt(0)))
                 .summary(PoolNames.list(analysis, asleep.threads().toIntArray()) + " "
-                        + meanwhile(analysis, asleep.threads().size() == 1, waiting, requests,
+                        + meanwhile(analysis, asleep.threads(), waiting, requests,
                                 duration(asleep.nanos()) + ", " + percent(share) + " of the range, ")
-                        + "." + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts)
+                        + "." + LockOfSleepers.sentence(analysis, some, asleep, parts)
+                        + AskedOver.sentence(analysis, some.threads()::contains)
+                        + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts)
                         + " Without these sleeps the work would be at most "
                         + percent(won.share()) + " shorter" + won.why() + " (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), WaitEvidence.nanos(graph, heaviest),
@@ -217,15 +220,23 @@ public final class SleepWhileAwaited implements Rule {
     }
 
     /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */
-    private static String meanwhile(Analysis analysis, boolean one, int[] waiting, boolean requests, String time) {
+    private static String meanwhile(Analysis analysis, IntArrayList threads, int[] waiting, boolean requests, String time) {
+        boolean one = threads.size() == 1;
         String open = !requests ? "" : waiting.length > 0 ? "a request does" : "a request waits for " + (one ? "it" : "that one");
         String waits = waiting.length == 0 ? ""
                 : one ? PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
-                        : (waiting.length == 1 ? PoolNames.list(analysis, waiting) : "another thread") + " waits for that one";
+                        : oneOf(analysis, threads, waiting) + " waits for that one";
         return (one ? "sleeps" : "sleep")
                 + (waits.isEmpty() ? one ? " in its requests" : " in their requests"
                         : one ? " while others wait for it" : " while others wait for them")
                 + ": for " + time + (one ? "it" : "at least one of them") + " waits for a timer while " + waits
                 + (waits.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
+    }
+
+    /** One of those who wait, which may be of those who sleep. */
+    private static String oneOf(Analysis analysis, IntArrayList threads, int[] waiting) {
+        int[] others = Arrays.stream(waiting).filter(thread -> !threads.contains(thread)).toArray();
+        String names = others.length == 0 ? "" : (others.length == 1 ? "" : "one of ") + PoolNames.list(analysis, others);
+        return others.length == waiting.length ? names : "another one of them" + (names.isEmpty() ? "" : " or " + names);
     }
 }

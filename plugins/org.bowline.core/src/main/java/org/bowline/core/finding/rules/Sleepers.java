@@ -168,15 +168,23 @@ final class Sleepers {
         return any[0];
     }
 
-    /** Who waits longest for them, first, with all of their name that do; of few names. */
-    int[] waiters(Timeline timeline) {
+    /** Who waits longest for them while they sleep, first, with all of their name that do. Their times are indexed by {@link #isAwaitedAgain}. */
+    int[] waiters(Timeline timeline, Asleep asleep) {
+        Int2LongOpenHashMap meanwhile = new Int2LongOpenHashMap();
+        for (int i = 0; i < who.size(); i++) {
+            TimeUnion sleeps = by.get(i) == REQUEST ? null : asleep.when().get(who.get(i));
+            long nanos = sleeps == null ? 0 : sleeps.nanos(begins.get(i), ends.get(i));
+            if (nanos > 0) {
+                meanwhile.addTo(by.get(i), nanos);
+            }
+        }
         Map<String, IntArrayList> byName = new LinkedHashMap<>();
-        byWaiter.int2LongEntrySet().stream()
+        meanwhile.int2LongEntrySet().stream()
                 .sorted(Comparator.comparingLong((Int2LongMap.Entry entry) -> -entry.getLongValue())
                         .thenComparingInt(Int2LongMap.Entry::getIntKey))
                 .forEach(entry -> byName.computeIfAbsent(Kin.of(timeline, entry.getIntKey()), name -> new IntArrayList())
                         .add(entry.getIntKey()));
-        return byName.values().stream().limit(MOST_WAITERS).flatMapToInt(IntArrayList::intStream).toArray();
+        return byName.values().stream().flatMapToInt(IntArrayList::intStream).toArray();
     }
 
     /** All threads that wait for them. */

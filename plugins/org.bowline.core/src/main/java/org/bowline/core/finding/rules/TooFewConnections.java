@@ -28,7 +28,7 @@ import org.bowline.core.waitfor.ThreadGroups;
  * until they get one.
  */
 public final class TooFewConnections implements Rule {
-    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", AskedOver.LEAST_QUEUE,
             "requests a connection that are open beside the one for which it is used, on average: a third of the latency is queueing from there on");
     private static final Setting<Long> MIN_ASKED = Setting.count("min-asked", AskedOver.LEAST_ASKED, 1, "questions that are answered");
     private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
@@ -76,13 +76,22 @@ public final class TooFewConnections implements Rule {
             if (asked.answers() && (longest == null || asked.queueOfEach() > longest.queueOfEach())) {
                 longest = asked;
             }
-            if (asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() >= settings.get(MIN_BUSY)
-                    && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
-                    && asked.isOneAtATime() && asked.isLimitOfConnections()) {
+            if (isTold(analysis, asked, settings)) {
                 findings.add(finding(analysis, asked, settings));
             }
         }
         return RuleOutcome.of(findings, quiet(analysis, longest));
+    }
+
+    private static boolean isTold(Analysis analysis, AskedOver asked, RuleSettings settings) {
+        return asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() >= settings.get(MIN_BUSY)
+                && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
+                && asked.isOneAtATime() && asked.isLimitOfConnections();
+    }
+
+    /** Whether the connections over which somebody asks are told to be too few, by the settings as they come. */
+    static boolean tells(Analysis analysis, AskedOver asked) {
+        return isTold(analysis, asked, RuleSettings.STANDARD);
     }
 
     private static double cpu(Analysis analysis, AskedOver asked) {

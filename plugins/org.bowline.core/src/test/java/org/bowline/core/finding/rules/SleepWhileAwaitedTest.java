@@ -242,7 +242,7 @@ class SleepWhileAwaitedTest {
     void threadsOfAPoolThatSleepWithALockAreToldTogether() {
         assertThat(sleepingHolders(4).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith("w* ×4 (h) sleep while others wait for them: for ")
-                .contains("at least one of them waits for a timer while another thread waits for that one. Without these sleeps"));
+                .contains("at least one of them waits for a timer while another one of them waits for that one. Without these sleeps"));
     }
 
     /** One thread asks three of one name in turn; each sleeps for 6 ms before it answers. */

@@ -318,6 +318,18 @@ class TooFewConnectionsTest {
         assertThat(proxy(own).see(RULE).findings()).isEmpty();
     }
 
+    /** Servers that sleep for half of the time are asked over two connections by an event loop that has six requests open, or two. */
+    @Test
+    void whoAsksSleepersForFewerThingsAtATimeThanItHasRequestsOpenIsTold() {
+        String asks = " app (B:102) has 5.8 requests open meanwhile, on average, and asks them for 2 things at a time. Without";
+        assertThat(app(6, 40, How.FREE).see(new SleepWhileAwaited()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("db ×2 (C) sleep").contains(asks));
+        assertThat(app(2, 40, How.FREE).see(new SleepWhileAwaited()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain("requests open"));
+        assertThat(app(6, 40, How.FEW).see(new SleepWhileAwaited()).findings()).as("too few connections are told").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain("requests open"));
+    }
+
     private static double left(How how, int source, int target) {
         Analysis analysis = Analysis.of(app(6, 40, how).builder.build()).build();
         return LeftOver.share(analysis, analysis.graph().edge(source, target));
