@@ -39,7 +39,7 @@ final class FactBatch {
     /** The methods of a sink. */
     private enum Kind {
         LOST, ENDED, PAUSED, // what is not an event
-        SWITCHED, WAKING, FORKED, EXECUTED, THREAD_EXISTS, // threads
+        SWITCHED, WAKING, WAKING_ELSEWHERE, PLACED, FORKED, EXECUTED, THREAD_EXISTS, // threads
         INTERRUPT_ENTRY, INTERRUPT_EXIT, SOFT_INTERRUPT_ENTRY, SOFT_INTERRUPT_EXIT, TIMER_ENTRY, TIMER_EXIT, VECTOR_ENTRY, VECTOR_EXIT,
         PACKET, OPAQUE_FRAME, OPAQUE_PACKET, // the network
         REQUEST_QUEUED, REQUEST_ISSUED, REQUEST_WRITES, REQUEST_COMPLETED, REQUEST_REQUEUED, // disks
@@ -175,6 +175,16 @@ final class FactBatch {
             case LOST -> sink.lost(cpu, number(), number(), number());
             case ENDED -> sink.ended(number());
             case PAUSED -> sink.paused(number(), number());
+            case WAKING_ELSEWHERE -> {
+                long nanos = number();
+                long place = number();
+                sink.wakingElsewhere(nanos, cpu, high(place), text(), (int) place);
+            }
+            case PLACED -> {
+                long nanos = number();
+                long place = number();
+                sink.placed(nanos, cpu, high(place), (int) place);
+            }
             case FORKED -> {
                 long nanos = number();
                 long tids = number();
@@ -278,6 +288,18 @@ final class FactBatch {
             FactBatch to = begin(Kind.WAKING, cpu, 0, nanos);
             add(to, tid);
             add(to, name);
+        }
+
+        @Override
+        public void wakingElsewhere(long nanos, int cpu, int tid, String name, int lastCpu) {
+            FactBatch to = begin(Kind.WAKING_ELSEWHERE, cpu, 0, nanos);
+            add(to, pair(tid, lastCpu));
+            add(to, name);
+        }
+
+        @Override
+        public void placed(long nanos, int cpu, int tid, int onCpu) {
+            add(begin(Kind.PLACED, cpu, 0, nanos), pair(tid, onCpu));
         }
 
         @Override

@@ -36,23 +36,24 @@ final class FactFeed {
      * Begins to decode.
      *
      * @param sources of one host
+     * @param coverage of these sources alone
      * @param progress called by the thread that decodes
      */
-    FactFeed(List<KernelSource> sources, Progress progress) {
+    FactFeed(List<KernelSource> sources, Coverage coverage, Progress progress) {
         empty.add(batch);
         for (int i = 1; i < BATCHES; i++) {
             empty.add(new FactBatch());
         }
-        decoder = new Thread(() -> decode(sources, progress), "bowline-decoder");
+        decoder = new Thread(() -> decode(sources, coverage, progress), "bowline-decoder");
         decoder.setDaemon(true);
         decoder.start();
     }
 
-    private void decode(List<KernelSource> sources, Progress progress) {
+    private void decode(List<KernelSource> sources, Coverage coverage, Progress progress) {
         FactBatch last = null;
         try {
             FactBatch.Filling filling = new FactBatch.Filling(this::next);
-            KernelReader reader = new KernelReader(filling);
+            KernelReader reader = new KernelReader(filling, coverage);
             try {
                 reader.read(sources, progress);
             } finally {

@@ -17,8 +17,11 @@ import org.bowline.ctf.trace.CtfTrace;
  */
 public final class FactRelay {
     private final List<FactFeed> feeds = new ArrayList<>();
+    private final StreamLosses losses;
 
-    private FactRelay() {}
+    private FactRelay(StreamLosses losses) {
+        this.losses = losses;
+    }
 
     /**
      * Reads all events of the traces. The sink is called by the calling thread; when this returns or throws, the other threads have ended.
@@ -33,15 +36,25 @@ public final class FactRelay {
      */
     public static long read(List<CtfTrace> traces, long[] correctionNanos, int decoders, KernelSink sink, Progress progress)
             throws TraceReadException {
+        return read(traces, correctionNanos, decoders, Coverage.whole(), sink, progress);
+    }
+
+    /** The same, of traces whose coverage is known. */
+    public static long read(List<CtfTrace> traces, long[] correctionNanos, int decoders, Coverage coverage, KernelSink sink,
+            Progress progress)
+            throws TraceReadException {
         List<List<KernelSource>> shares = traces.size() == 1
                 ? KernelSource.split(traces.get(0), correctionNanos[0], decoders, progress).stream().map(List::of).toList()
                 : List.of(KernelSource.of(traces, correctionNanos, progress));
-        FactRelay relay = new FactRelay();
+        FactRelay relay = new FactRelay(coverage.losses());
+        List<SeenProcessors> seen = new ArrayList<>();
         AtomicBoolean ended = new AtomicBoolean();
         try {
             PartProgress[] parts = PartProgress.of(progress, shares.size(), ended);
             for (int i = 0; i < parts.length; i++) {
-                relay.feeds.add(new FactFeed(shares.get(i), parts[i]));
+                Coverage part = coverage.ofPart();
+                seen.add(part.seen());
+                relay.feeds.add(new FactFeed(shares.get(i), part, parts[i]));
             }
             relay.tell(sink);
         } finally {
@@ -49,6 +62,7 @@ public final class FactRelay {
             relay.feeds.forEach(FactFeed::stop);
             relay.feeds.forEach(FactFeed::join);
         }
+        seen.forEach(coverage.seen()::add);
         long last = relay.feeds.stream().mapToLong(FactFeed::lastEventNanos).max().orElse(Long.MIN_VALUE);
         if (last != Long.MIN_VALUE) {
             sink.ended(last);
@@ -79,7 +93,8 @@ public final class FactRelay {
                     until = Math.min(until, other);
                 }
             }
-            first.tell(sink, until);
+            losses.tell(sink, time);
+            first.tell(sink, Math.min(until, Math.max(time, losses.nextNanos() - 1)));
             if (!first.hasNext()) {
                 left.remove(first);
             }

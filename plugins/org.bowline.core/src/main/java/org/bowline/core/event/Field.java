@@ -13,7 +13,7 @@ enum Field {
     PERF_CPU("", "perf_cpu"), //
     PREV_COMM("prev_comm"), PREV_TID("prev_tid", "prev_pid"), PREV_STATE("prev_state"), //
     NEXT_COMM("next_comm"), NEXT_TID("next_tid", "next_pid"), //
-    COMM("comm"), TID("tid", "pid"), SUCCESS("success"), //
+    COMM("comm"), TID("tid", "pid"), SUCCESS("success"), TARGET_CPU("target_cpu"), //
     IRQ("irq"), VEC("vec"), NAME("name"), //
     DEV("dev"), SECTOR("sector"), NR_SECTOR("nr_sector"), //
     /** Who makes a block request; in perf's events the thread that they are recorded in. */

@@ -33,6 +33,7 @@ public final class KernelReader {
 
     private final List<KernelSource> sources = new ArrayList<>();
     private final KernelSink sink;
+    private final Coverage coverage;
     private final PacketFact packet = new PacketFact();
     private final IntOpenHashSet namedInterrupts = new IntOpenHashSet();
     private long events;
@@ -44,8 +45,9 @@ public final class KernelReader {
     private long lastEvent = Long.MIN_VALUE;
 
     /** @param sink is told all facts but where the traces end */
-    KernelReader(KernelSink sink) {
+    KernelReader(KernelSink sink, Coverage coverage) {
         this.sink = sink;
+        this.coverage = coverage;
     }
 
     /**
@@ -57,7 +59,13 @@ public final class KernelReader {
      * @throws TraceReadException if a trace is broken and was opened as strict
      */
     public static long read(List<CtfTrace> traces, long[] correctionNanos, KernelSink sink, Progress progress) throws TraceReadException {
-        KernelReader reader = new KernelReader(sink);
+        return read(traces, correctionNanos, Coverage.whole(), sink, progress);
+    }
+
+    /** The same, of traces whose coverage is known. */
+    public static long read(List<CtfTrace> traces, long[] correctionNanos, Coverage coverage, KernelSink sink, Progress progress)
+            throws TraceReadException {
+        KernelReader reader = new KernelReader(sink, coverage);
         reader.read(KernelSource.of(traces, correctionNanos, progress), progress);
         if (reader.lastEvent != Long.MIN_VALUE) {
             sink.ended(reader.lastEvent);
@@ -172,7 +180,8 @@ public final class KernelReader {
             if (!first.begun) {
                 begin(first);
             }
-            drain(first, limit, progress);
+            coverage.losses().tell(sink, first.time());
+            drain(first, Math.min(limit, Math.max(first.time(), coverage.losses().nextNanos() - 1)), progress);
         }
     }
 
@@ -222,6 +231,7 @@ public final class KernelReader {
         int cpu = source.cpu();
         switch (fact) {
             case SWITCH -> {
+                coverage.seen().switched(cpu);
                 if (!Field.PREV_STATE.isIn(event)) {
                     return; // taken for 0, it would turn every wait into the lack of a processor
                 }
@@ -230,12 +240,15 @@ public final class KernelReader {
                         source.previousState.decode(Field.PREV_STATE.value(event)), next,
                         sink.knows(cpu, next) ? "" : Field.NEXT_COMM.text(event));
             }
-            case WAKING -> sink.waking(time, cpu, Field.TID.number(event), Field.COMM.text(event));
+            case WAKING -> wake(source, event, time, cpu);
             case WAKEUP, WAKEUP_NEW -> {
                 // old kernels told of attempts, too
                 boolean woken = !Field.SUCCESS.isIn(event) || Field.SUCCESS.value(event) != 0;
                 if (source.wakeups && woken) {
                     sink.waking(time, cpu, Field.TID.number(event), Field.COMM.text(event));
+                }
+                if (woken && Field.TARGET_CPU.isIn(event)) {
+                    place(source, event, time, cpu);
                 }
             }
             case FORK -> sink.forked(time, cpu, Field.PARENT_TID.number(event), Field.CHILD_TID.number(event),
@@ -307,6 +320,32 @@ public final class KernelReader {
                 }
             }
             case FUTEX_EXIT -> sink.futexReturned(time, cpu);
+        }
+    }
+
+    /** Before a thread is woken its processor is that on which it ran last. */
+    private void wake(KernelSource source, EventCursor event, long time, int cpu) {
+        int tid = Field.TID.number(event);
+        int last = Field.TARGET_CPU.isIn(event) ? Field.TARGET_CPU.number(event) : -1;
+        if (last != cpu && source.numbered) {
+            coverage.seen().named(last, tid, true);
+        }
+        if (last >= 0 && coverage.partly.get(last)) {
+            sink.wakingElsewhere(time, cpu, tid, Field.COMM.text(event), last);
+        } else {
+            sink.waking(time, cpu, tid, Field.COMM.text(event));
+        }
+    }
+
+    /** When it has been woken, its processor is that on which it is to run. */
+    private void place(KernelSource source, EventCursor event, long time, int cpu) {
+        int tid = Field.TID.number(event);
+        int next = Field.TARGET_CPU.number(event);
+        if (next != cpu && source.numbered) {
+            coverage.seen().named(next, tid, false);
+        }
+        if (!coverage.partly.isEmpty()) {
+            sink.placed(time, cpu, tid, next);
         }
     }
 

@@ -65,6 +65,20 @@ public interface KernelSink {
     /** A thread was made eligible to run, in the context of what runs on the CPU. */
     void waking(long nanos, int cpu, int tid, String name);
 
+    /**
+     * The same of a thread that ran last on a processor of which nothing was recorded for some time.
+     *
+     * @param lastCpu that processor
+     */
+    default void wakingElsewhere(long nanos, int cpu, int tid, String name, int lastCpu) {
+        waking(nanos, cpu, tid, name);
+    }
+
+    /** A thread that was woken is to run on a processor; told where nothing was recorded of some processors for some time. */
+    default void placed(long nanos, int cpu, int tid, int onCpu) {
+        // not everybody cares
+    }
+
     /** A thread was created. {@code childPid} is −1 if the trace does not tell. */
     void forked(long nanos, int cpu, int parentTid, int childTid, int childPid, String childName);
 

@@ -29,6 +29,8 @@ final class KernelSource {
     /** From the trace's first packet's begin to its last one's end; the begin is later than the end if no packet tells. */
     final long beginNanos;
     final long endNanos;
+    /** Whether its events tell on which processor they were recorded. */
+    final boolean numbered;
     boolean begun;
     private final boolean perf;
 
@@ -51,6 +53,7 @@ final class KernelSource {
                 end = Math.max(end, shifted(stream.endNanos(), correctionNanos));
             }
         }
+        numbered = perf || trace.streams().stream().allMatch(stream -> stream.cpu() >= 0);
         beginNanos = begin;
         endNanos = end;
     }

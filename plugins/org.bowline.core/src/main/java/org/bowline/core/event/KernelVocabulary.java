@@ -15,9 +15,9 @@ final class KernelVocabulary {
     /** The facts, and the fields they need. */
     enum Fact {
         SWITCH(Field.PREV_COMM, Field.PREV_TID, Field.PREV_STATE, Field.NEXT_COMM, Field.NEXT_TID), //
-        WAKING(Field.COMM, Field.TID), //
-        WAKEUP(Field.COMM, Field.TID, Field.SUCCESS), //
-        WAKEUP_NEW(Field.COMM, Field.TID, Field.SUCCESS), //
+        WAKING(Field.COMM, Field.TID, Field.TARGET_CPU), //
+        WAKEUP(Field.COMM, Field.TID, Field.SUCCESS, Field.TARGET_CPU), //
+        WAKEUP_NEW(Field.COMM, Field.TID, Field.SUCCESS, Field.TARGET_CPU), //
         FORK(Field.PARENT_TID, Field.CHILD_COMM, Field.CHILD_TID, Field.CHILD_PID), //
         EXEC(Field.TID, Field.OLD_TID), //
         IRQ_ENTRY(Field.IRQ, Field.NAME), //

@@ -24,6 +24,8 @@ public final class HostLog implements Serializable {
     final Counts counts;
     final FutexLog futexes;
     final FrameLog frames;
+    /** Processors on which threads ran, of which nothing was recorded. */
+    final int[] unseen;
 
     /**
      * What was counted while recording.
@@ -43,7 +45,7 @@ public final class HostLog implements Serializable {
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
             PacketLog packets, Resent resent, int[] initialThreads, LostIntervals lost, Counts counts,
-            FutexLog futexes, FrameLog frames) {
+            FutexLog futexes, FrameLog frames, int[] unseen) {
         this.host = host;
         this.startNanos = startNanos;
         this.endNanos = endNanos;
@@ -59,6 +61,7 @@ public final class HostLog implements Serializable {
         this.counts = counts;
         this.futexes = futexes;
         this.frames = frames;
+        this.unseen = unseen;
     }
 
     /** The packets that the host's threads sent and received. */

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.BitSet;
+
 import org.bowline.core.event.FutexCall;
 import org.bowline.core.event.KernelSink;
 import org.bowline.core.event.PacketFact;
@@ -30,6 +32,7 @@ public final class HostRecorder implements KernelSink {
     private final ContextStack contexts = new ContextStack(arrivals);
     private final FutexLog futexes = new FutexLog();
     private final Scheduler scheduler;
+    private final BitSet unseen;
 
     /**
      * @param host name of the host, for caveats
@@ -37,7 +40,17 @@ public final class HostRecorder implements KernelSink {
      *     wait at their first event have waited since then
      */
     public HostRecorder(String host, long startNanos) {
+        this(host, startNanos, new BitSet());
+    }
+
+    /**
+     * The same.
+     *
+     * @param unseen processors on which threads ran, of which nothing was recorded
+     */
+    public HostRecorder(String host, long startNanos, BitSet unseen) {
         this.host = host;
+        this.unseen = unseen;
         this.scheduler = new Scheduler(startNanos, contexts, resources, new IdleWorkers(packets));
     }
 
@@ -49,7 +62,8 @@ public final class HostRecorder implements KernelSink {
     public HostLog finish(long traceEndNanos) {
         long end = scheduler.finish(traceEndNanos);
         return new HostLog(host, scheduler.startNanos(), end, scheduler.recordings(end), scheduler.threads, scheduler.segments, resources,
-                requests, packets, Resent.of(packets), scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes, frames);
+                requests, packets, Resent.of(packets), scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes, frames,
+                unseen.stream().toArray());
     }
 
     @Override
@@ -72,6 +86,16 @@ public final class HostRecorder implements KernelSink {
     @Override
     public void waking(long nanos, int cpu, int tid, String name) {
         scheduler.waking(nanos, cpu, tid, name);
+    }
+
+    @Override
+    public void wakingElsewhere(long nanos, int cpu, int tid, String name, int lastCpu) {
+        scheduler.wakingElsewhere(nanos, cpu, tid, name, lastCpu);
+    }
+
+    @Override
+    public void placed(long nanos, int cpu, int tid, int onCpu) {
+        scheduler.placed(nanos, cpu, tid, onCpu);
     }
 
     @Override

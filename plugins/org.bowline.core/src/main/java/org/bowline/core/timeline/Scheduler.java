@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Spans;
 
 /**
  * The scheduling state machine of one host: which thread was in which state, and who ended its waits. One pass, O(1) per fact. The rules are
@@ -41,6 +42,8 @@ final class Scheduler {
     private long[] wholeSince = {};
     /** The segment of a wait that seemed to end without a wake-up when the CPU's thread was switched in, or NONE. */
     private int[] unwokenWait = {};
+    /** When the CPU was last given to its idle thread. */
+    private long[] idleSince = {};
     private final EarlyEntries early = new EarlyEntries();
 
     /** Threads whose first event was a wake-up and that were not switched in since: the segment of their first wait. */
@@ -83,10 +86,12 @@ final class Scheduler {
         long traceEnd = traceEndNanos == Long.MIN_VALUE ? traceEndNanos : possible(traceEndNanos);
         long end = started ? Math.max(now, traceEnd) : traceEnd;
         contradictions += early.giveUpAll(segments);
+        boolean never = hasNeverSeenCpu(end);
         for (int thread = 0; thread < threads.size(); thread++) {
             if (!threads.isEnded(thread)) {
                 waker.unknown();
-                if (wants(threads.state(thread)) && !threads.isIdle(thread) && lost.last() > threads.since.getLong(thread)) {
+                boolean wants = wants(threads.state(thread)) && lost.last() > threads.since.getLong(thread);
+                if ((wants || never && !threads.isSeen(thread)) && !threads.isIdle(thread)) {
                     // it would have been seen to get a CPU, but for those of which events were lost
                     threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
                 }
@@ -94,6 +99,17 @@ final class Scheduler {
             }
         }
         return end;
+    }
+
+    /** Whether nothing was recorded of a CPU: a thread of which there is no event may have run there all the time. */
+    private boolean hasNeverSeenCpu(long end) {
+        for (int cpu = 0; cpu < current.length; cpu++) {
+            Spans losses = lost.of(cpu);
+            if (!losses.isEmpty() && losses.begin(0) <= startNanos && losses.end(0) >= end) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean wants(ThreadState state) {
@@ -208,10 +224,12 @@ final class Scheduler {
         initial = Arrays.copyOf(initial, longer);
         unwokenWait = Arrays.copyOf(unwokenWait, longer);
         switched = Arrays.copyOf(switched, longer);
+        idleSince = Arrays.copyOf(idleSince, longer);
         wholeSince = Arrays.copyOf(wholeSince, longer);
         Arrays.fill(current, length, longer, NONE);
         Arrays.fill(initial, length, longer, NONE);
         Arrays.fill(unwokenWait, length, longer, NONE);
+        Arrays.fill(idleSince, length, longer, Long.MIN_VALUE);
         Arrays.fill(switched, length, longer, lostAnywhereUntil != Long.MIN_VALUE);
         Arrays.fill(wholeSince, length, longer, Math.max(startNanos, lostAnywhereUntil));
     }
@@ -392,6 +410,9 @@ final class Scheduler {
             early.add(home, thread, now, before, segments.size());
         } else {
             boolean waited = threads.state(thread) == ThreadState.BLOCKED;
+            if (wants(threads.state(thread)) && mayHaveRunUnseen(thread, cpu)) {
+                threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+            }
             closer.close(thread, now, cpu);
             if (waited) {
                 waitsWithoutWaker++;
@@ -404,6 +425,9 @@ final class Scheduler {
         threads.wokenEarly(thread, false);
         threads.wokenWhileRunning(thread, false);
         current[cpu] = thread;
+        if (threads.isIdle(thread)) {
+            idleSince[cpu] = now;
+        }
     }
 
     void waking(long nanos, int cpu, int tid, String name) {
@@ -449,6 +473,60 @@ final class Scheduler {
                 }
             }
         }
+    }
+
+    /** A thread is woken that ran last where nothing is seen: since when it was there, nobody knows. */
+    void wakingElsewhere(long nanos, int cpu, int tid, String name, int lastCpu) {
+        if (!see(nanos, cpu)) {
+            return;
+        }
+        if (tid > 0 && isUnseen(lastCpu)) {
+            int thread = threads.find(tid, cpu);
+            if (thread != NONE) {
+                doubt(thread);
+                threads.wokenEarly(thread, false);
+                threads.wokenWhileRunning(thread, false);
+                threads.cpu(thread, lastCpu);
+            }
+        }
+        waking(nanos, cpu, tid, name);
+        int thread = tid > 0 && isUnseen(lastCpu) ? threads.find(tid, cpu) : NONE;
+        if (thread != NONE) {
+            threads.cpu(thread, lastCpu); // until somebody sees it elsewhere
+        }
+    }
+
+    /** A thread that wants to run is to run on a CPU: if nothing is seen there, or where it was before, what it does until it is seen again is not known. */
+    void placed(long nanos, int cpu, int tid, int onCpu) {
+        if (tid <= 0 || !see(nanos, cpu)) {
+            return;
+        }
+        int thread = threads.find(tid, cpu);
+        if (thread == NONE || threads.cpu(thread) == onCpu || !isUnseen(onCpu) && !isUnseen(threads.cpu(thread))) {
+            return;
+        }
+        if (threads.state(thread) == ThreadState.BLOCKED) { // who woke it is not seen either
+            waker.unknown();
+            waitsWithoutWaker++;
+            closer.close(thread, now, cpu);
+            threads.state(thread, ThreadState.RUNNABLE, now);
+        } else if (wants(threads.state(thread))) {
+            closer.close(thread, now, threads.cpu(thread));
+        } else {
+            return;
+        }
+        threads.cpu(thread, onCpu);
+    }
+
+    /** While events were lost a thread that wants to run was elsewhere if its CPU had nothing to do, or that where it runs now if it has none. */
+    private boolean mayHaveRunUnseen(int thread, int cpu) {
+        long since = threads.since.getLong(thread);
+        int home = threads.cpu(thread);
+        return lost.last() > since && !threads.isIdle(thread) && idleSince[home < 0 ? cpu : home] > since;
+    }
+
+    private boolean isUnseen(int cpu) {
+        return cpu >= 0 && cpu < wholeSince.length && wholeSince[cpu] > now;
     }
 
     /** After lost events: it was blocked, at least since they are whole again. */

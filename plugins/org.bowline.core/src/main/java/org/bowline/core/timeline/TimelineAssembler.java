@@ -357,8 +357,11 @@ public final class TimelineAssembler {
                     clocks.toReference(host, lost.last()),
                     (events < 0 ? "An unknown number of events is missing in " : "The tracer lost " + Words.count(events, "event") + " in ")
                             + Words.count(lost.count(), "interval") + "; threads that they may concern are in state unknown there. "
-                            + (events < 0 ? "They were lost by the tracer, or are in packets that could not be read."
+                            + (events < 0 ? "They were lost by the tracer, or are in packets that are not there or could not be read."
                                     : "Record with larger or more sub-buffers.")));
+        }
+        if (log.unseen.length > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "unrecorded-processors", log.unseen.length, unseen(log.unseen)));
         }
         if (counts.wakings() == 0 && log.segments.size() > 0) {
             builder.caveat(Caveat.of(Severity.ERROR, log.host, "no-wake-ups", 0,
@@ -384,6 +387,14 @@ public final class TimelineAssembler {
                     Words.count(counts.repairs(), "interrupt without an exit in the trace was ended at the next sign that it was over.",
                             "interrupts without an exit in the trace were ended at the next sign that they were over.")));
         }
+    }
+
+    private static String unseen(int[] processors) {
+        String which = (processors.length == 1 ? "processor " : "processors ")
+                + Words.list(Arrays.stream(processors).mapToObj(Integer::toString).toList(), "and");
+        return "Nothing was recorded of " + which
+                + ", though threads ran there: what they did is unknown, and so is whom they woke. Shares of processors are of the others."
+                + " Each processor has its own file in each channel: copy the traces again if some are missing.";
     }
 
     private void addImpossible(HostLog log) {

@@ -2,6 +2,7 @@
 package org.bowline.core.trace;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -10,10 +11,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.jspecify.annotations.Nullable;
-
+import org.bowline.core.event.Coverage;
 import org.bowline.core.event.FactRelay;
 import org.bowline.core.event.KernelReader;
+import org.bowline.core.event.StreamLosses;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.PartProgress;
 import org.bowline.core.progress.Progress;
@@ -28,10 +29,6 @@ import org.bowline.ctf.trace.CtfTrace;
 final class HostLogs {
     /** With so many, decoding takes less time than keeping the states, which one thread does. */
     private static final int MOST_DECODERS = 3;
-    /** Streams that begin within such a time begin together. */
-    private static final long AT_ONCE_NANOS = 1_000_000;
-    /** Of events that were lost. */
-    private static final long UNKNOWN_NUMBER = -1;
 
     private HostLogs() {}
 
@@ -112,37 +109,31 @@ final class HostLogs {
         if (!range.isKnown()) {
             range = Range.of(host.traces());
         }
+        long first = KernelReader.firstEventNanos(kernels.stream().map(OpenTrace::ctf).toList(), corrections(kernels));
+        Coverage coverage = new Coverage(StreamGaps.of(kernels, first));
+        HostLog log = record(host, kernels, range, first, decoders, coverage, new BitSet(), progress);
+        BitSet unseen = coverage.seen().unseen();
+        if (unseen.isEmpty()) {
+            return log;
+        }
+        // only the last wake-up tells that there is nothing of a processor, and what threads did there is unknown from the first on
+        StreamLosses losses = StreamGaps.of(kernels, first);
+        unseen.stream().forEach(cpu -> losses.add(cpu, first, log.endNanos()));
+        return record(host, kernels, range, first, decoders, new Coverage(losses), unseen, progress);
+    }
+
+    private static HostLog record(HostTraces host, List<OpenTrace> kernels, Range range, long first, int decoders, Coverage coverage,
+            BitSet unseen, Progress progress) throws TraceReadException {
         List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
-        long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
-        long first = KernelReader.firstEventNanos(traces, corrections);
-        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
-        loseBeforeStreams(kernels, first, recorder);
-        long events = decoders > 1 ? FactRelay.read(traces, corrections, decoders, recorder, progress)
-                : KernelReader.read(traces, corrections, recorder, progress);
+        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first, unseen);
+        long events = decoders > 1 ? FactRelay.read(traces, corrections(kernels), decoders, coverage, recorder, progress)
+                : KernelReader.read(traces, corrections(kernels), coverage, recorder, progress);
         // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
         return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
     }
 
-    /**
-     * Of a flight recorder that overwrites its oldest packets the streams of busy processors reach less far back: what happened on these before is lost. A first packet without one before it may begin late as well, at the first event of
-     * a processor that was idle.
-     */
-    private static void loseBeforeStreams(List<OpenTrace> kernels, long firstNanos, HostRecorder recorder) {
-        @Nullable OpenTrace earliest = null; // of chunks that follow each other the later ones continue the earlier ones
-        for (OpenTrace trace : kernels) {
-            if (earliest == null || Range.of(List.of(trace)).begin() < Range.of(List.of(earliest)).begin()) {
-                earliest = trace;
-            }
-        }
-        if (earliest == null) {
-            return;
-        }
-        for (StreamInfo stream : earliest.ctf().streams()) {
-            if (stream.continues() && stream.cpu() >= 0 && stream.beginNanos() <= stream.endNanos()
-                    && earliest.onHostClock(stream.beginNanos()) > firstNanos + AT_ONCE_NANOS) {
-                recorder.lost(stream.cpu(), firstNanos, earliest.onHostClock(stream.beginNanos()), UNKNOWN_NUMBER);
-            }
-        }
+    private static long[] corrections(List<OpenTrace> kernels) {
+        return kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
     }
 
     /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */

@@ -23,7 +23,7 @@ final class FactFeedTest {
     void aFeedThatNobodyHearsEndsWhenItIsStopped() throws IOException {
         try (Experiment experiment = Experiment.open(List.of(Recordings.own("tagged-server")), OpenOptions.DEFAULT, Progress.NONE)) {
             // four times the facts: more than its batches have room for, so it waits for room until it is stopped
-            FactFeed feed = new FactFeed(sources(experiment, 4), Progress.NONE);
+            FactFeed feed = new FactFeed(sources(experiment, 4), Coverage.whole(), Progress.NONE);
             feed.stop();
             feed.join();
             assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName).doesNotContain("bowline-decoder");
@@ -33,7 +33,7 @@ final class FactFeedTest {
     @Test
     void factsUpToATimeAreToldAndNoneAfterIt() throws IOException {
         try (Experiment experiment = Experiment.open(List.of(Recordings.own("tagged-server")), OpenOptions.DEFAULT, Progress.NONE)) {
-            FactFeed feed = new FactFeed(sources(experiment, 1), Progress.NONE);
+            FactFeed feed = new FactFeed(sources(experiment, 1), Coverage.whole(), Progress.NONE);
             List<String> told = new ArrayList<>();
             feed.begin();
             long first = feed.nextNanos();

@@ -53,7 +53,7 @@ final class ReasonsToLeaveTest {
     private static List<String> told(Experiment experiment) throws IOException {
         List<CtfTrace> traces = kernels(experiment);
         List<String> told = new ArrayList<>();
-        KernelReader reader = new KernelReader(ToldFacts.sink(told::add));
+        KernelReader reader = new KernelReader(ToldFacts.sink(told::add), Coverage.whole());
         reader.read(KernelSource.of(traces, new long[traces.size()], Progress.NONE), Progress.NONE);
         return told;
     }

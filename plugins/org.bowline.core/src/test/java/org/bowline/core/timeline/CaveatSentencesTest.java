@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -60,6 +62,15 @@ class CaveatSentencesTest {
         host.on(1, 1, IDLE, Leave.PREEMPTED, B);
         host.on(0, 10, A, Leave.BLOCKED, IDLE);
         then.accept(host);
+        return host.timeline(50).caveats();
+    }
+
+    /** Some processors of a host were not recorded. */
+    private static List<Caveat> unseen(int... cpus) {
+        BitSet unseen = new BitSet();
+        Arrays.stream(cpus).forEach(unseen::set);
+        HostScenario host = new HostScenario("h", 0, unseen);
+        host.on(0, 10, A, Leave.BLOCKED, IDLE);
         return host.timeline(50).caveats();
     }
 
@@ -241,6 +252,9 @@ class CaveatSentencesTest {
         rows.add(
                 new Row("lost-events", "An unknown number of events is missing in 1 interval", host(host -> host.facts.lost(0, 20, 30, -1)),
                         host(host -> host.facts.lost(0, 20, 30, 3))));
+        rows.add(new Row("unrecorded-processors", "Nothing was recorded of processor 3, though threads ran there", unseen(3), unseen()));
+        rows.add(new Row("unrecorded-processors", "Nothing was recorded of processors 2, 3 and 5, though threads ran there",
+                unseen(2, 3, 5), unseen(3)));
         rows.add(new Row("contradicting-switches",
                 "1 switch contradicts those before; the threads' states are unknown in between. Events are"
                         + " probably missing.",

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.event.KernelSink.Leave;
@@ -26,8 +27,13 @@ final class HostScenario {
 
     /** One that is recorded from a time on. */
     HostScenario(String host, long start) {
+        this(host, start, new BitSet());
+    }
+
+    /** One of which some processors were not recorded. */
+    HostScenario(String host, long start, BitSet unseen) {
         this.host = host;
-        this.facts = new HostRecorder(host, start);
+        this.facts = new HostRecorder(host, start, unseen);
     }
 
     /** Thread {@code previous} leaves the CPU for {@code next}; threads are named by their tids, like {@code t5}. */

@@ -60,8 +60,17 @@ public final class DataStream {
                 }
             }
         }
-        boolean continues = packets.count > 0 && packets.has(0, PacketIndex.HAS_SEQUENCE) && packets.sequence[0] != 0;
-        info = new StreamInfo(paths, stream.stream.id(), cpu, readable, begin, end, startBytes[packets.count], discarded, continues);
+        int last = packets.count - 1;
+        boolean ends = last >= 0 && stream.clock.hasClock() && packets.readable(last) && packets.has(last, PacketIndex.HAS_END)
+                && stream.clock.nanosOr(times.believedEnd(last), Long.MIN_VALUE) == end;
+        info = new StreamInfo(paths, stream.stream.id(), cpu, readable, begin, end, startBytes[packets.count], discarded, ends, number(0),
+                number(last));
+    }
+
+    /** The tracer's number of a packet. */
+    private long number(int packet) {
+        return packet >= 0 && packet < packets.count && packets.has(packet, PacketIndex.HAS_SEQUENCE) ? packets.sequence[packet]
+                : StreamInfo.UNNUMBERED;
     }
 
     private long countLosses(StreamLayout stream, Caveats caveats) {

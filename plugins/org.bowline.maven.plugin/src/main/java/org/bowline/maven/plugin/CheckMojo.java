@@ -33,7 +33,7 @@ public final class CheckMojo extends TraceMojo {
     /** What strict refuses to read, and what contradicts itself; the rule lost-events counts the same. */
     private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "unreadable-archive",
             "missing-metadata", "other-trace", "contradicting-switches", "impossible-cpu", "impossible-thread", "impossible-time",
-            "impossible-clock");
+            "impossible-clock", "unrecorded-processors");
     private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label(),
             SyncCaveat.Kind.TIMELESS.label());
 

@@ -9,7 +9,7 @@ import org.bowline.core.trace.Experiment;
 /** What was recorded and cannot be read, as files were damaged after that: another recording would not lack it, and another copy may have it. */
 final class Damage {
     private static final Set<String> KINDS = Set.of("broken-packet", "truncated", "other-trace", "impossible-cpu", "impossible-thread",
-            "impossible-time", "impossible-clock");
+            "impossible-time", "impossible-clock", "unrecorded-processors");
 
     private Damage() {}
 

@@ -66,10 +66,10 @@ public final class FullProcessors extends HostRule {
         if (load.load() < settings.get(MIN_LOAD) || RunnablePressure.tells(load)) {
             return List.of();
         }
-        double time = (double) load.cpus() * load.recordedNanos();
+        double time = load.knownNanos();
         List<Part> parts = parts(analysis, host);
         long ofWork = parts.stream().mapToLong(Part::nanos).sum();
-        boolean ofOne = load.cpus() == 1 && parts.stream()
+        boolean ofOne = load.recorded() == 1 && parts.stream()
                 .anyMatch(part -> part.threads.size() == 1 && part.nanos >= settings.get(MIN_WORK) * time);
         return ofOne || ofWork < settings.get(MIN_WORK) * time ? List.of() : List.of(finding(analysis, host, load, parts, time, settings));
     }
@@ -126,14 +126,13 @@ public final class FullProcessors extends HostRule {
                 String together = part.threads.size() > 1 && names.contains(" and ") ? " together" : "";
                 named.add(!named.isEmpty() ? names + together + ' ' + percent(part.nanos / time)
                         : names + together + (part.threads.size() == 1 ? " takes " : " take ") + percent(part.nanos / time) + " of "
-                                + (load.cpus() == 1 ? "the processor's" : "the processors'") + " time");
+                                + (load.recorded() == 1 ? "the processor's" : "the processors'") + " time");
                 finding.evidence(new Evidence.Vertex(part.threads.getInt(0), part.nanos, "on a processor"
                         + (part.threads.size() == 1 ? "" : ", with the others of its name")));
             }
         }
-        double more = load.queue() * load.cpus();
-        return finding.summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
-                : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + ' ' + percent(load.load()) + " busy"
+        double more = load.queue() * load.recorded();
+        return finding.summary(load.phrase(timeline.hostName(host)) + ' ' + percent(load.load()) + " busy"
                 + ", while " + number(more) + " more threads want to run on average: " + Words.list(named, "and")
                 + ". More threads alone bring nothing there: less to do would help, or more processors with threads for them.")
                 .restsOn(analysis.doubts(host)).build();

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.NextStep;
@@ -28,14 +29,15 @@ import org.bowline.core.timeline.Timeline;
 public final class LostEvents implements Rule {
     private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
     private static final String UNCOUNTED = "contradicting-switches";
+    private static final String PROCESSORS = "unrecorded-processors";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
             "share of the time in the range of the threads that are not set aside of which nothing is known, from which on it is critical");
     /** Where nothing was lost while it was recorded. */
     private static final String COPY = "Copy the traces again from where they were recorded, after lttng destroy has ended the session, and compare the copies (sha256sum). "
             + "If there is no whole copy, narrow the range to where nothing is missing.";
     private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost or unreadable events", "nothing",
-            "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
-                    + "the critical share of the threads' time it is not known what they did.",
+            "Of a host's traces events were discarded, packets are missing or broken, files are cut off, or nothing was recorded of a processor, in the range. Critical if a trace could not be read at all, or if for "
+                    + "the critical share of the threads' time it is not known what they did, or nothing was recorded of that share of the processors.",
             "While events are missing it is not known who ran and who waited: times and weights are lower bounds, and waits may be missing or begin too early.",
             "Record with more or larger buffers (--num-subbuf, --subbuf-size), fewer events (profile waits-minimal), or on a faster disk; end the session with lttng destroy before "
                     + "the traces are copied. Narrow the range to where nothing was lost.",
@@ -96,27 +98,30 @@ public final class LostEvents implements Rule {
     private static Finding finding(Analysis analysis, int host, List<Caveat> losses, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         double share = unknownShare(analysis, host);
+        HostLoad load = analysis.load(host);
+        boolean much = Math.max(share, (double) load.unrecorded() / load.cpus()) >= settings.get(CRITICAL);
         boolean unread = losses.stream().anyMatch(caveat -> caveat.severity() == Caveat.Severity.ERROR);
         // the reader counts what the tracer discarded in all domains; the timeline counts the kernel's once more
         long discarded = sum(losses.stream().filter(caveat -> caveat.kind().equals("discarded-events")));
         long lost = discarded > 0 ? discarded : sum(losses.stream().filter(caveat -> EVENTS.contains(caveat.kind())));
-        long parts = sum(losses.stream().filter(LostEvents::isPart));
+        long parts = sum(losses.stream().filter(caveat -> isPart(caveat) && !caveat.kind().equals(PROCESSORS)));
         // a count is of the whole time of its caveat, of which the range may be a part
         boolean whole = (analysis.fromNanos() <= timeline.startNanos() && analysis.toNanos() >= timeline.endNanos())
                 || losses.stream().filter(caveat -> EVENTS.contains(caveat.kind()))
                         .allMatch(caveat -> caveat.fromNanos() >= analysis.fromNanos() && caveat.toNanos() <= analysis.toNanos());
-        String what = lost > 0
-                ? whole ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
-                        : "some of the " + count(lost, "event") + " that the recording lost are missing"
-                : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
-                        ? "an unknown number of events is missing"
-                        : "";
+        String what = load.unrecorded() > 0 ? "nothing was recorded of " + count(load.unrecorded(), "processor") + " on which threads ran"
+                : lost > 0
+                        ? whole ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
+                                : "some of the " + count(lost, "event") + " that the recording lost are missing"
+                        : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
+                                ? "an unknown number of events is missing"
+                                : "";
         String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)")
                 + " of the traces cannot be used" : "";
         if (what.isEmpty() && more.isEmpty()) {
             more = "switches of threads contradict each other, so events are missing";
         }
-        Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
+        Finding.Builder finding = Finding.of(INFO, unread || much ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(timeline.hostName(host))
                 .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more
                         + (share > 0 ? "; for " + percent(share) + " of the threads' time it is not known what they did." : "."));

@@ -8,7 +8,6 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -70,8 +69,7 @@ record ProcessorsOfWork(int host, double busy) {
 
     /** What some time on the processors of a host is of theirs: of a host that was recorded in a part of the range only, nothing is known of the rest. */
     private static double share(Analysis analysis, int host, long nanos) {
-        HostLoad load = analysis.load(host);
-        return load.recordedNanos() == 0 ? 0 : (double) nanos / load.cpus() / load.recordedNanos();
+        return analysis.load(host).share(nanos);
     }
 
     private static IntOpenHashSet threads(Analysis analysis, IntOpenHashSet vertices) {

@@ -79,9 +79,10 @@ public final class RunnablePressure extends HostRule {
             busiest = analysis.load(host).load() > analysis.load(busiest).load() ? host : busiest;
         }
         HostLoad most = analysis.load(busiest);
-        return "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + Whose.named(timeline.hostName(busiest))
-                + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is " : " are ")
-                + percent(most.load()) + " busy, and on average " + number(most.queue() * most.cpus())
+        return "the " + (most.unrecorded() == 0 ? "" : "recorded ") + "processor" + (most.recorded() == 1 ? "" : "s") + " of "
+                + Whose.named(timeline.hostName(busiest)) + (timeline.hostCount() == 1 ? "" : ", the busiest host,")
+                + (most.recorded() == 1 ? " is " : " are ")
+                + percent(most.load()) + " busy, and on average " + number(most.queue() * most.recorded())
                 + " more threads want to run";
     }
 
@@ -122,10 +123,9 @@ public final class RunnablePressure extends HostRule {
         Timeline timeline = analysis.timeline();
         HostLoad load = analysis.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
-                .summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
-                        : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + ' ' + percent(cpu)
+                .summary(load.phrase(timeline.hostName(host)) + ' ' + percent(cpu)
                         + " busy, and "
-                        + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
+                        + number(queue * load.recorded()) + " more threads want to run on average: they wait for a processor in "
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all." + instead(analysis, host))
                 .evidence(new Evidence.OfHost(host, percent(cpu) + " busy"));

@@ -83,8 +83,7 @@ public final class TracerCost extends HostRule {
     }
 
     private static double share(Analysis analysis, ThreadRoles roles, int host) {
-        HostLoad load = analysis.load(host);
-        return load.recordedNanos() == 0 ? 0 : (double) ran(analysis, roles, host) / load.cpus() / load.recordedNanos();
+        return analysis.load(host).share(ran(analysis, roles, host));
     }
 
     private static long ran(Analysis analysis, ThreadRoles roles, int host) {
@@ -95,9 +94,10 @@ public final class TracerCost extends HostRule {
 
     private static Finding processors(Analysis analysis, ThreadRoles roles, int host, double share, RuleSettings settings) {
         String name = analysis.timeline().hostName(host);
-        int cpus = analysis.load(host).cpus();
+        HostLoad load = analysis.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(name)
-                .summary("The tracer's own threads run for " + percent(share) + " of the time of " + count(cpus, "processor") + " of "
+                .summary("The tracer's own threads run for " + percent(share) + " of the time of "
+                        + count(load.recorded(), load.unrecorded() == 0 ? "processor" : "recorded processor") + " of "
                         + name + ", "
                         + duration(ran(analysis, roles, host)) + " in all, which the work cannot use.");
         most(analysis, host, ThreadState.RUNNING, total -> roles.isOfTracer(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)

@@ -67,6 +67,31 @@ class LostEventsTest {
                 .startsWith("h: an unknown number of events is missing and 2 parts (packets, file ends or events) of the traces"));
     }
 
+    /** So many processors were recorded, and are idle; others, as the first caveat says, were not. */
+    static Analysis unrecorded(int recorded, Caveat... caveats) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        for (int cpu = 0; cpu < recorded; cpu++) {
+            stage.builder.segment(stage.builder.thread(host, 0, 0, "swapper/" + cpu), 0, 10_000 * Stage.US, ThreadState.RUNNING, cpu);
+        }
+        stage.builder.caveat(caveats[0]);
+        return Analysis.of(stage.builder.build()).caveats(List.of(caveats)).build();
+    }
+
+    @Test
+    void thatNothingWasRecordedOfSomeProcessorsIsToldFirstAndAskedForAgain() {
+        Caveat unseen = Caveat.of(Caveat.Severity.WARNING, "h", "unrecorded-processors", 1, "Nothing of one.");
+        Caveat lost = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", -1, 0, 200_000, "Lost.");
+        for (int recorded : new int[] {1, 31}) {
+            assertThat(Stage.see(new LostEvents(), unrecorded(recorded, unseen, lost), RuleSettings.STANDARD).findings()).singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.summary()).isEqualTo("h: nothing was recorded of 1 processor on which threads ran.");
+                        assertThat(finding.severity()).isEqualTo(recorded == 1 ? Severity.CRITICAL : Severity.WARNING);
+                        assertThat(finding.advice()).startsWith("Copy the traces again");
+                    });
+        }
+    }
+
     @Test
     void eventsThatTheTracerDidNotCountAreMissingToo() {
         assertThat(of(100, 0, Caveat.of(Caveat.Severity.WARNING, "h", "contradicting-switches", 3, "Contradict.")).findings())

@@ -11,6 +11,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
@@ -44,6 +45,32 @@ class RunnablePressureTest {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).contains("The processor of h is 100 % busy", "3.0 more threads", "75.0 %");
         });
+    }
+
+    @Test
+    void ofProcessorsThatWereNotRecordedNothingIsSaid() {
+        Stage stage = stage(4);
+        stage.builder.caveat(Caveat.of(Caveat.Severity.WARNING, "h", "unrecorded-processors", 3, "Nothing of three."));
+        Analysis analysis = Analysis.of(stage.builder.build()).build();
+        assertThat(analysis.load(0).cpus()).isEqualTo(4);
+        assertThat(Sentences.text(new RunnablePressure(), analysis)).contains("The recorded processor of h is 100 % busy",
+                "3.0 more threads");
+    }
+
+    @Test
+    void theLoadIsOfTheTimeInWhichNothingWasLost() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int idle = stage.builder.thread(host, 0, 0, "swapper/0");
+        int thread = stage.builder.thread(host, 11, 11, "t");
+        stage.builder.segment(idle, 0, 100 * Stage.US, ThreadState.RUNNING, 0);
+        stage.builder.segment(idle, 100 * Stage.US, 1_000 * Stage.US, ThreadState.UNKNOWN, 0);
+        stage.builder.segment(thread, 0, 100 * Stage.US, ThreadState.RUNNABLE, 0);
+        stage.builder.segment(thread, 100 * Stage.US, 400 * Stage.US, ThreadState.RUNNING, 0);
+        stage.builder.segment(thread, 400 * Stage.US, 1_000 * Stage.US, ThreadState.UNKNOWN, 0);
+        assertThat(Analysis.of(stage.builder.build()).build().load(host).load()).as("as far as is known all was recorded").isEqualTo(0.3);
+        stage.builder.caveat(new Caveat(Caveat.Severity.WARNING, "h", "lost-events", -1, 400 * Stage.US, 1_000 * Stage.US, "Lost."));
+        assertThat(Analysis.of(stage.builder.build()).build().load(host).load()).isEqualTo(0.75);
     }
 
     /** A client and a server on one processor, which two jobs have for 4 of 10 ms each; the jobs have to do with nobody. */
@@ -105,7 +132,7 @@ class RunnablePressureTest {
         }
         Analysis context = Analysis.of(stage.builder.build()).build();
         assertThat(context.load(host))
-                .isEqualTo(new HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US, 400_000 * Stage.US));
+                .isEqualTo(new HostLoad(2, 0, 400_000 * Stage.US, 1_200_000 * Stage.US, 800_000 * Stage.US));
         assertThat(Stage.see(new RunnablePressure(), context, RuleSettings.STANDARD).findings()).as("a load of 50 %").isEmpty();
     }
 

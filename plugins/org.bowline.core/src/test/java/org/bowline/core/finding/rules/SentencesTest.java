@@ -356,7 +356,10 @@ class SentencesTest extends SentenceTable {
         Analysis whole = lossy(lost("discarded-events", 17));
         Analysis part = LostEventsTest.context(100, 150, lost("discarded-events", 17));
         Analysis unknown = lossy(lost("lost-events", -1));
-        return List.of(new Row(rule, "nothing is known to have been lost in the range", lossy(), whole),
+        return List.of(new Row(rule, "h: nothing was recorded of 1 processor on which threads ran.",
+                        LostEventsTest.unrecorded(1, lost("unrecorded-processors", 1)),
+                        lossy(lost("truncated", 1))),
+                new Row(rule, "nothing is known to have been lost in the range", lossy(), whole),
                 new Row(rule, "h: 17 events are missing; for 1.00 % of the threads' time it is not known what they did.", whole, unknown),
                 new Row(rule, "h: 1 event is missing; for", lossy(lost("discarded-events", 1)), whole),
                 new Row(rule, "h: some of the 17 events that the recording lost are missing; for", part, whole),
