@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.findings;
 
 import java.text.MessageFormat;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -245,6 +246,12 @@ public record FindingsPage(String text, List<Piece> pieces) {
             if (recorded.facts().contains(RecordedFacts.Sort.WAKINGS)) {
                 missing.remove(RecordedFacts.Sort.WAKE_UPS); // wakings tell all of it, and more
             }
+            Set<RecordedFacts.Sort> parts = EnumSet.of(RecordedFacts.Sort.DEVICE_INTERRUPTS, RecordedFacts.Sort.SOFT_INTERRUPTS);
+            if (missing.containsAll(parts)) {
+                missing.removeAll(parts); // they are all interrupts
+            } else if (!Collections.disjoint(missing, parts)) {
+                missing.remove(RecordedFacts.Sort.INTERRUPTS); // those of one kind are there
+            }
             return missing.stream().map(FindingsPage::called).collect(Collectors.joining(", "));
         }
 
@@ -290,6 +297,8 @@ public record FindingsPage(String text, List<Piece> pieces) {
             case FORKS -> Messages.sort_FORKS;
             case WAKE_UPS -> Messages.sort_WAKE_UPS;
             case INTERRUPTS -> Messages.sort_INTERRUPTS;
+            case DEVICE_INTERRUPTS -> Messages.sort_DEVICE_INTERRUPTS;
+            case SOFT_INTERRUPTS -> Messages.sort_SOFT_INTERRUPTS;
             case TIMERS -> Messages.sort_TIMERS;
             case PACKETS_SENT -> Messages.sort_PACKETS_SENT;
             case PACKETS_RECEIVED -> Messages.sort_PACKETS_RECEIVED;

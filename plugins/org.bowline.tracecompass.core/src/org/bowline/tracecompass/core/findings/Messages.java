@@ -23,11 +23,13 @@ final class Messages extends NLS {
     public static String range;
     public static String ruleLine;
     public static String sort_DISK_REQUESTS;
+    public static String sort_DEVICE_INTERRUPTS;
     public static String sort_INTERRUPTS;
     public static String sort_PACKETS_RECEIVED;
     public static String sort_PACKETS_SENT;
     public static String sort_REASONS_TO_LEAVE;
     public static String sort_STATE_AT_START;
+    public static String sort_SOFT_INTERRUPTS;
     public static String sort_SWITCHES;
     public static String sort_TIMERS;
     public static String sort_WAKE_UPS;

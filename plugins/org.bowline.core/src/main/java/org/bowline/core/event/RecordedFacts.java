@@ -27,8 +27,12 @@ public final class RecordedFacts {
         FORKS,
         /** Who is put on a run queue, perhaps seen on another CPU than the waker's. */
         WAKE_UPS,
-        /** Hard and soft interrupts. */
+        /** Hard and soft interrupts, both. */
         INTERRUPTS,
+        /** Those of devices. */
+        DEVICE_INTERRUPTS,
+        /** Those in which the kernel does what devices and timers ask for. */
+        SOFT_INTERRUPTS,
         /** Timers that expire. */
         TIMERS,
         /** Packets that are queued for sending, with their headers. */
@@ -74,6 +78,8 @@ public final class RecordedFacts {
                 case WAKING -> sorts.add(Sort.WAKINGS);
                 case FORK -> sorts.add(Sort.FORKS);
                 case WAKEUP -> sorts.add(Sort.WAKE_UPS);
+                case IRQ_ENTRY -> sorts.add(Sort.DEVICE_INTERRUPTS);
+                case SOFTIRQ_ENTRY -> sorts.add(Sort.SOFT_INTERRUPTS);
                 case HRTIMER_ENTRY -> sorts.add(Sort.TIMERS);
                 case SEND, SOCKET_OUT -> sorts.add(Sort.PACKETS_SENT);
                 case RECEIVE, SOCKET_IN -> sorts.add(Sort.PACKETS_RECEIVED);
@@ -83,7 +89,7 @@ public final class RecordedFacts {
                 }
             }
         }
-        if (facts.contains(KernelVocabulary.Fact.IRQ_ENTRY) && facts.contains(KernelVocabulary.Fact.SOFTIRQ_ENTRY)) {
+        if (sorts.contains(Sort.DEVICE_INTERRUPTS) && sorts.contains(Sort.SOFT_INTERRUPTS)) {
             sorts.add(Sort.INTERRUPTS);
         }
         if (facts.contains(KernelVocabulary.Fact.ISSUE) && facts.contains(KernelVocabulary.Fact.COMPLETE)) {

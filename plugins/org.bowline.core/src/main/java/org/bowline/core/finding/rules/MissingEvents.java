@@ -47,6 +47,9 @@ public final class MissingEvents implements Rule {
     /** Where the trace may be there. */
     private static final String COPY = "Copy the traces that could not be read again. Only if the kernel trace of the host is not among them, record one with the profile waits-minimal.";
 
+    /** Where the tracer told it, and something else left it out. */
+    private static final String AS_WRITTEN = "Every tracer records prev_state with its switches: use the traces as the tracer wrote them, and not what another tool has made of them.";
+
     @Override
     public RuleInfo info() {
         return INFO;
@@ -54,7 +57,8 @@ public final class MissingEvents implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return finding.advice().equals(COPY) ? NextStep.traces() : NextStep.record("--profile", "waits-network", "--profile", "waits-disk");
+        return finding.advice().equals(COPY) || finding.advice().equals(AS_WRITTEN) ? NextStep.traces()
+                : NextStep.record("--profile", "waits-network", "--profile", "waits-disk");
     }
 
     @Override
@@ -97,8 +101,9 @@ public final class MissingEvents implements Rule {
             return;
         }
         if (!facts.contains(Sort.REASONS_TO_LEAVE)) {
-            findings.add(critical(analysis, host, "waits-minimal", "reasons-to-leave",
-                    "has scheduling events without prev_state, which says whether a thread waits or has to give way: nothing is known of its threads and waits."));
+            findings.add(finding(analysis, host, AS_WRITTEN, "reasons-to-leave",
+                    "has scheduling events without prev_state, which says whether a thread waits or has to give way: nothing is known of its threads and waits.",
+                    Severity.CRITICAL));
             return;
         }
         if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {
@@ -108,8 +113,7 @@ public final class MissingEvents implements Rule {
                     "has wake-ups only as the woken thread's processor saw them: a wait may have been ended by another thread than the one that is named."));
         }
         if (!facts.contains(Sort.INTERRUPTS)) {
-            findings.add(warning(analysis, host, "waits-minimal", "interrupts",
-                    "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread the interrupt hit."));
+            findings.add(warning(analysis, host, "waits-minimal", "interrupts", interrupts(facts)));
         }
         long waiting = 0;
         long disk = 0;
@@ -146,8 +150,18 @@ public final class MissingEvents implements Rule {
         }
     }
 
+    private static String interrupts(Set<Sort> facts) {
+        boolean device = facts.contains(Sort.DEVICE_INTERRUPTS);
+        if (device == facts.contains(Sort.SOFT_INTERRUPTS)) {
+            return "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread the interrupt hit.";
+        }
+        return device
+                ? "has the interrupts of devices, but no soft interrupts: waits for packets, and for timers and disks that soft interrupts end, seem to be ended by whichever thread they hit."
+                : "has soft interrupts, but none of devices: waits for disks and other devices that these end themselves seem to be ended by whichever thread they hit.";
+    }
+
     private static Finding critical(Analysis analysis, int host, String profile, String what, String text) {
-        return finding(analysis, host, profile, what, text, Severity.CRITICAL);
+        return finding(analysis, host, "Record with the profile " + profile + ".", what, text, Severity.CRITICAL);
     }
 
     /** The kernel trace of a host may be one that could not be read. */
@@ -162,16 +176,16 @@ public final class MissingEvents implements Rule {
     }
 
     private static Finding warning(Analysis analysis, int host, String profile, String what, String text) {
-        return finding(analysis, host, profile, what, text, Severity.WARNING);
+        return finding(analysis, host, "Record with the profile " + profile + ".", what, text, Severity.WARNING);
     }
 
     private static Finding info(Analysis analysis, int host, String profile, String what, String text) {
-        return finding(analysis, host, profile, what, text, Severity.INFO);
+        return finding(analysis, host, "Record with the profile " + profile + ".", what, text, Severity.INFO);
     }
 
-    private static Finding finding(Analysis analysis, int host, String profile, String what, String text, Severity severity) {
+    private static Finding finding(Analysis analysis, int host, String advice, String what, String text, Severity severity) {
         String name = analysis.timeline().hostName(host);
         return Finding.of(INFO, severity, severity == Severity.INFO ? 0 : 1).subject(name + ": " + what).summary(name + ' ' + text)
-                .advice("Record with the profile " + profile + ".").evidence(new Evidence.OfHost(host, "missing: " + what)).build();
+                .advice(advice).evidence(new Evidence.OfHost(host, "missing: " + what)).build();
     }
 }

@@ -58,13 +58,20 @@ class MissingEventsTest {
     void aHostWithoutKernelOrSwitchesOrWakeUpsIsCritical() {
         for (Recorded recorded : List.of(new Recorded(false, true, EnumSet.noneOf(Sort.class)),
                 without(Sort.SWITCHES),
-                without(Sort.REASONS_TO_LEAVE),
                 without(Sort.WAKINGS, Sort.WAKE_UPS))) {
             assertThat(of(1, recorded, false).findings()).singleElement().satisfies(finding -> {
                 assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
                 assertThat(finding.advice()).contains("waits-minimal");
             });
         }
+    }
+
+    @Test
+    void whatEveryTracerRecordsIsNotRecordedOnceMore() {
+        assertThat(of(1, without(Sort.REASONS_TO_LEAVE), false).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.advice()).startsWith("Every tracer records prev_state").doesNotContain("Record with");
+        });
     }
 
     @Test

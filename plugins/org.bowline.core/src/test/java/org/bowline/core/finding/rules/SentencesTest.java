@@ -356,7 +356,8 @@ class SentencesTest extends SentenceTable {
         Analysis whole = lossy(lost("discarded-events", 17));
         Analysis part = LostEventsTest.context(100, 150, lost("discarded-events", 17));
         Analysis unknown = lossy(lost("lost-events", -1));
-        return List.of(new Row(rule, "h: nothing was recorded of 1 processor on which threads ran.",
+        return List.of(
+                new Row(rule, "h: nothing was recorded of 1 processor on which threads ran.",
                         LostEventsTest.unrecorded(1, lost("unrecorded-processors", 1)),
                         lossy(lost("truncated", 1))),
                 new Row(rule, "nothing is known to have been lost in the range", lossy(), whole),
@@ -410,7 +411,14 @@ class SentencesTest extends SentenceTable {
                         recorded(Sort.WAKINGS), recorded(Sort.WAKE_UPS)),
                 new Row(rule,
                         "h has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread the interrupt hit.",
-                        recorded(Sort.INTERRUPTS), all),
+                        recorded(Sort.INTERRUPTS, Sort.DEVICE_INTERRUPTS, Sort.SOFT_INTERRUPTS),
+                        recorded(Sort.INTERRUPTS, Sort.SOFT_INTERRUPTS)),
+                new Row(rule,
+                        "h has the interrupts of devices, but no soft interrupts: waits for packets, and for timers and disks that soft interrupts end, seem to be ended by whichever thread they hit.",
+                        recorded(Sort.INTERRUPTS, Sort.SOFT_INTERRUPTS), recorded(Sort.INTERRUPTS, Sort.DEVICE_INTERRUPTS)),
+                new Row(rule,
+                        "h has soft interrupts, but none of devices: waits for disks and other devices that these end themselves seem to be ended by whichever thread they hit.",
+                        recorded(Sort.INTERRUPTS, Sort.DEVICE_INTERRUPTS), recorded(Sort.INTERRUPTS, Sort.SOFT_INTERRUPTS)),
                 new Row(rule,
                         "h0 has no disk requests, while threads wait for disks or other devices for 10.0 ms, 100 % of the waiting time:"
                                 + " which disk, and whose request, is not known.",
