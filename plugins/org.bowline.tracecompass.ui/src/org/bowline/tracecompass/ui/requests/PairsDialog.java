@@ -103,14 +103,7 @@ public final class PairsDialog extends TitleAreaDialog {
                 spec.keyField().isEmpty() ? Messages.Pairs_ByThread : spec.keyField(), spec.labelField(), Long.toString(one.pairs())});
         }
         for (IntervalSpec calls : proposals.calls()) {
-            boolean packets = calls.source() == IntervalSpec.Source.PACKETS;
-            boolean answers = calls.equals(IntervalSpec.ANSWERS) || calls.equals(IntervalSpec.ANSWERED_PACKETS);
-            new TableItem(table, SWT.NONE).setText(new String[] {
-                packets ? answers ? Messages.Packets_Received : Messages.Packets_Asked
-                        : answers ? Messages.Calls_Received : Messages.Calls_Asked,
-                packets ? answers ? Messages.Packets_Answered : Messages.Packets_GotAnswer
-                        : answers ? Messages.Calls_Answered : Messages.Calls_GotAnswer,
-                packets ? Messages.Packets_Key : Messages.Calls_Key, Messages.Calls_Label, Messages.Calls_Counting});
+            new TableItem(table, SWT.NONE).setText(ofKernel(calls));
         }
         columns.show(Arrays.stream(table.getItems())
                 .map(item -> IntStream.range(0, table.getColumnCount()).mapToObj(item::getText).toArray(String[]::new)).toList());
@@ -125,6 +118,23 @@ public final class PairsDialog extends TitleAreaDialog {
         text.addListener(SWT.Modify, event -> typed());
         applyDialogFont(area);
         return area;
+    }
+
+    /** A row of requests that no program tells of. */
+    private static String[] ofKernel(IntervalSpec of) {
+        if (of.equals(IntervalSpec.ANSWERS)) {
+            return ofKernel(Messages.Calls_Received, Messages.Calls_Answered, Messages.Calls_Key);
+        }
+        if (of.equals(IntervalSpec.ASKS)) {
+            return ofKernel(Messages.Calls_Asked, Messages.Calls_GotAnswer, Messages.Calls_Key);
+        }
+        return of.equals(IntervalSpec.ANSWERED_PACKETS)
+                ? ofKernel(Messages.Packets_Received, Messages.Packets_Answered, Messages.Packets_Key)
+                : ofKernel(Messages.Packets_Asked, Messages.Packets_GotAnswer, Messages.Packets_Key);
+    }
+
+    private static String[] ofKernel(String begin, String end, String key) {
+        return new String[] {begin, end, key, Messages.Calls_Label, Messages.Calls_Counting};
     }
 
     @Override
