@@ -174,9 +174,12 @@ final class RequestsViewTest {
                         .anyMatch(control -> control instanceof Label label && label.getText().startsWith("60 requests with 6 labels")),
                 shell -> {
                     Table proposed = (Table) Workbench.controls(shell).filter(Table.class::isInstance).findFirst().orElseThrow();
-                    TableItem calls = proposed.getItem(proposed.getItemCount() - 2);
+                    TableItem calls = proposed.getItem(proposed.getItemCount() - 4);
+                    TableItem packets = proposed.getItem(proposed.getItemCount() - 1);
                     Workbench.await("system calls that answer are counted", () -> calls.getText(4).matches("\\d+"));
                     assertEquals("system call that answers", calls.getText(1));
+                    Workbench.await("packets that ask are counted", () -> packets.getText(4).equals("110"));
+                    assertEquals("packet that answers arrives", packets.getText(1));
                     Pictures.screenshot(shell, "requests-dialog");
                     taken[0] = true;
                     press(shell, IDialogConstants.OK_ID);
