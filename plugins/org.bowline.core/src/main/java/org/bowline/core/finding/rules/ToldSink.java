@@ -69,7 +69,7 @@ final class ToldSink {
         boolean isMore = itself > 0 && !more.equals("0.0") && all > itself;
         double told = isMore ? itself : all;
         return number(told) + (told == 1 ? " thread waits for it" : " threads wait for it")
-                + (isMore ? ", and " + more + " for those" : "");
+                + (isMore ? ", and " + more + " wait for these in turn" : "");
     }
 
     /**

@@ -78,7 +78,7 @@ class IdleTwinsTest {
     @Test
     void whoWaitsForASinkAndWhoWaitsForThoseAreToldApart() {
         assertThat(sink("other", 22, 1_000).summary()).endsWith(
-                "and waits for nobody, while on average 3.0 threads wait for it, and 1.0 for those.");
+                "and waits for nobody, while on average 3.0 threads wait for it, and 1.0 wait for these in turn.");
         assertThat(ToldSinkTest.several(1, false).see(new DominantKnot()).findings().get(0).summary())
                 .endsWith("while on average 0.9 threads wait for it.");
     }

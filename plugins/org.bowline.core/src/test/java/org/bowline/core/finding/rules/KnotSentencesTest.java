@@ -450,7 +450,7 @@ class KnotSentencesTest extends SentenceTable {
     private static List<Row> works() {
         Stage two = beside(Cause.TIMER, VertexKind.TIMER, 0);
         return List.of(
-                row("while on average 3.0 threads wait for it, and 1.0 for those.", IdleTwinsTest.workers("other", 22, 1_000),
+                row("while on average 3.0 threads wait for it, and 1.0 wait for these in turn.", IdleTwinsTest.workers("other", 22, 1_000),
                         ToldSinkTest.several(2, false)),
                 row(" But worker2 (h:106) of another process has hardly anything to do: it runs for 9.00 % of the range. So what comes is not shared out among them.",
                         IdleTwinsTest.workers("worker2", 22, 90_000), IdleTwinsTest.workers("worker2", 21, 90_000)),
