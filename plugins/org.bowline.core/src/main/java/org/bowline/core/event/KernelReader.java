@@ -34,6 +34,8 @@ public final class KernelReader {
     private final List<KernelSource> sources = new ArrayList<>();
     private final KernelSink sink;
     private final Coverage coverage;
+    /** Whether of some processor nothing was recorded for some time. */
+    private final boolean anyPartly;
     private final PacketFact packet = new PacketFact();
     private final IntOpenHashSet namedInterrupts = new IntOpenHashSet();
     private long events;
@@ -48,6 +50,7 @@ public final class KernelReader {
     KernelReader(KernelSink sink, Coverage coverage) {
         this.sink = sink;
         this.coverage = coverage;
+        anyPartly = !coverage.partly.isEmpty();
     }
 
     /**
@@ -247,7 +250,7 @@ public final class KernelReader {
                 if (source.wakeups && woken) {
                     sink.waking(time, cpu, Field.TID.number(event), Field.COMM.text(event));
                 }
-                if (woken && Field.TARGET_CPU.isIn(event)) {
+                if (woken && (source.wakeups || anyPartly) && Field.TARGET_CPU.isIn(event)) { // else sched_waking tells enough
                     place(source, event, time, cpu);
                 }
             }
@@ -330,7 +333,7 @@ public final class KernelReader {
         if (last != cpu && source.numbered) {
             coverage.seen().named(last, tid, true);
         }
-        if (last >= 0 && coverage.partly.get(last)) {
+        if (anyPartly && last >= 0 && coverage.partly.get(last)) {
             sink.wakingElsewhere(time, cpu, tid, Field.COMM.text(event), last);
         } else {
             sink.waking(time, cpu, tid, Field.COMM.text(event));
@@ -344,7 +347,7 @@ public final class KernelReader {
         if (next != cpu && source.numbered) {
             coverage.seen().named(next, tid, false);
         }
-        if (!coverage.partly.isEmpty()) {
+        if (anyPartly) {
             sink.placed(time, cpu, tid, next);
         }
     }
