@@ -25,6 +25,13 @@ class ThreadArgumentTest {
     }
 
     @Test
+    void aThreadIsNamedAsTextsPrintIt() {
+        assertThat(resolve("server (B:20)")).isEqualTo(find("B", 20));
+        assertThat(resolve(" server (B:20) ")).isEqualTo(find("B", 20));
+        assertThatThrownBy(() -> resolve("client (B:20)")).hasMessageContaining("there is no thread 'client (B:20)'");
+    }
+
+    @Test
     void aNameMayHaveAColon() {
         assertThat(resolve("kworker/0:1")).isEqualTo(find("A", 7));
         assertThat(resolve("A:kworker/0:1")).isEqualTo(find("A", 7));

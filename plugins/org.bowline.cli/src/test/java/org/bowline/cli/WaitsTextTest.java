@@ -17,6 +17,19 @@ class WaitsTextTest {
         assertThat(text("--edge", "C:277,vdd", "--edge", "vdd,C:277")).startsWith("Longest of 20 waits and requests of ");
     }
 
+    /** What is copied from a finding or the wait-for graph. */
+    @Test
+    void bothEndsMayBeWrittenAsTextsPrintThem() {
+        String here = text("--edge", "C:277,vdd").lines().skip(1).reduce("", (all, line) -> all + line);
+        for (String edge : new String[] {"w1-backend (C:277),disk vdd (C)", "w1-backend (C:277), disk vdd (C)", "C:277, vdd"}) {
+            assertThat(text("--edge", edge).lines().skip(1).reduce("", (all, line) -> all + line)).as(edge).isEqualTo(here);
+        }
+        Captured other = Captured.run("waits", Checkout.root().resolve("tests/traces/three-tier").toString(), "--edge",
+                "w1-client (C:277),disk vdd (C)");
+        assertThat(other.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.error()).contains("there is no thread and no resource 'w1-client (C:277)'");
+    }
+
     private static String text(String... more) {
         String[] all = new String[more.length + 2];
         all[0] = "waits";

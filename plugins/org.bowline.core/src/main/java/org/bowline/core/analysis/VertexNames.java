@@ -9,14 +9,14 @@ import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /** What vertices are called in sentences. */
-final class VertexNames {
+public final class VertexNames {
     /** Characters of a name in a sentence: one in a damaged trace may have any length. */
     private static final int MOST_OF_NAME = 100;
 
     private VertexNames() {}
 
     /** {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code network A-B}. */
-    static String phrase(Timeline timeline, int vertex) {
+    public static String phrase(Timeline timeline, int vertex) {
         String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
         if (vertex < timeline.threadCount()) {
             return PlainText.shorten(ThreadRoles.called(timeline, vertex), MOST_OF_NAME) + " (" + host + ':' + timeline.tid(vertex) + ')';
@@ -30,7 +30,7 @@ final class VertexNames {
     }
 
     /** A vertex of a graph, in which several threads may be one: {@code request ×40 (B)}. */
-    static String phrase(WaitForGraph graph, int vertex) {
+    public static String phrase(WaitForGraph graph, int vertex) {
         ThreadGroups.Group group = graph.groups().of(vertex);
         Timeline timeline = graph.timeline();
         return group == null ? phrase(timeline, vertex)

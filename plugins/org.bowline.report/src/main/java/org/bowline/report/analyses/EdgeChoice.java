@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.VertexNames;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -53,8 +54,8 @@ record EdgeChoice(String text) {
         for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) { // a name may have commas
             String from = text.substring(0, comma);
             String to = text.substring(comma + 1);
-            IntOpenHashSet sources = vertices(graph.timeline(), from);
-            IntOpenHashSet targets = vertices(graph.timeline(), to);
+            IntOpenHashSet sources = vertices(graph, from);
+            IntOpenHashSet targets = vertices(graph, to);
             if (!sources.isEmpty() && !targets.isEmpty()) {
                 IntArrayList edges = new IntArrayList();
                 for (int edge = 0; edge < graph.edgeCount(); edge++) {
@@ -70,8 +71,31 @@ record EdgeChoice(String text) {
                 + "' in the recording; write FROM,TO with HOST:TID, HOST:NAME or the name of a disk. bowline wait-for lists who waits for whom");
     }
 
-    /** The vertices that a user means by a name or a number. */
+    /** The same, and several threads that are one vertex, as texts call them. */
+    private static IntOpenHashSet vertices(WaitForGraph graph, String selector) {
+        IntOpenHashSet found = vertices(graph.timeline(), selector);
+        for (int edge = 0; edge < graph.edgeCount() && found.isEmpty(); edge++) {
+            for (int vertex : new int[] {graph.source(edge), graph.target(edge)}) {
+                if (VertexNames.phrase(graph, vertex).equals(selector.strip())) {
+                    found.add(vertex);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The vertices that a user means by a name or a number, or as texts call them: {@code w1-server (B:273)}, {@code disk vdd (C)}. */
     static IntOpenHashSet vertices(Timeline timeline, String selector) {
+        IntOpenHashSet found = named(timeline, selector.strip());
+        for (int vertex = 0; vertex < timeline.vertexCount() && found.isEmpty(); vertex++) {
+            if (timeline.host(vertex) >= 0 && VertexNames.phrase(timeline, vertex).equals(selector.strip())) {
+                found.add(vertex);
+            }
+        }
+        return found;
+    }
+
+    private static IntOpenHashSet named(Timeline timeline, String selector) {
         IntOpenHashSet found = new IntOpenHashSet();
         List<String> names = new ArrayList<>();
         for (int vertex = 0; vertex < timeline.vertexCount(); vertex++) {

@@ -11,13 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.VertexNames;
 import org.bowline.core.model.EditDistance;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
 /**
- * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name
+ * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}, or as texts call it, {@code NAME (HOST:TID)}. A name
  * may have colons itself ({@code kworker/0:1}); only what stands before the first one and is the name of a host is taken as that.
  *
  * @param text as given
@@ -114,7 +115,11 @@ public record ThreadName(String text) {
                 }
             }
         }
-        return candidates(timeline, Timeline.NONE, text);
+        List<Integer> found = candidates(timeline, Timeline.NONE, text);
+        return !found.isEmpty() ? found
+                : IntStream.range(0, timeline.threadCount()).filter(thread -> VertexNames.phrase(timeline, thread).equals(text.strip()))
+                        .boxed()
+                        .toList();
     }
 
     /** By thread id if it is a number and there is such a thread, else by name. */
