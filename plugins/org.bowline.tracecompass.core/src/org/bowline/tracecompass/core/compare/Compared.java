@@ -43,7 +43,9 @@ public sealed interface Compared {
     String verdict();
 
     /** Whether it differs by more than chance. */
-    boolean differs();
+    default boolean differs() {
+        return false;
+    }
 
     /** The figure of BASE, with its unit. */
     String base();
@@ -55,28 +57,44 @@ public sealed interface Compared {
     String unit();
 
     /** The figure of BASE as a number, to sort by; not a number if there is none. */
-    double baseValue();
+    default double baseValue() {
+        return Double.NaN;
+    }
 
     /** The figure of NEW as a number, to sort by; not a number if there is none. */
-    double freshValue();
+    default double freshValue() {
+        return Double.NaN;
+    }
 
     /** By how much, with its sign. */
-    String change();
+    default String change() {
+        return "";
+    }
 
     /** The change as a part of BASE, to sort by; not a number if there is none. */
-    double share();
+    default double share() {
+        return Double.NaN;
+    }
 
     /** The confidence interval of the change. */
-    String interval();
+    default String interval() {
+        return "";
+    }
 
     /** Where the confidence interval begins, to sort by; not a number if there is none. */
-    double intervalLow();
+    default double intervalLow() {
+        return Double.NaN;
+    }
 
     /** The probability of such a difference by chance, adjusted for all measures. */
-    String probability();
+    default String probability() {
+        return "";
+    }
 
     /** The same as a number, to sort by; not a number if it is not known. */
-    double chance();
+    default double chance() {
+        return Double.NaN;
+    }
 
     /** What the picture says, in words. */
     String reading();
@@ -222,11 +240,6 @@ public sealed interface Compared {
         }
 
         @Override
-        public boolean differs() {
-            return false;
-        }
-
-        @Override
         public String base() {
             return length(median().base());
         }
@@ -273,16 +286,6 @@ public sealed interface Compared {
         @Override
         public double intervalLow() {
             return median().hasInterval() ? median().low() : Double.NaN;
-        }
-
-        @Override
-        public String probability() {
-            return "";
-        }
-
-        @Override
-        public double chance() {
-            return Double.NaN;
         }
 
         @Override
@@ -333,11 +336,6 @@ public sealed interface Compared {
         }
 
         @Override
-        public boolean differs() {
-            return false;
-        }
-
-        @Override
         public String base() {
             return finding.base().severity();
         }
@@ -350,46 +348,6 @@ public sealed interface Compared {
         @Override
         public String unit() {
             return "";
-        }
-
-        @Override
-        public double baseValue() {
-            return Double.NaN;
-        }
-
-        @Override
-        public double freshValue() {
-            return Double.NaN;
-        }
-
-        @Override
-        public String change() {
-            return "";
-        }
-
-        @Override
-        public double share() {
-            return Double.NaN;
-        }
-
-        @Override
-        public String interval() {
-            return "";
-        }
-
-        @Override
-        public double intervalLow() {
-            return Double.NaN;
-        }
-
-        @Override
-        public String probability() {
-            return "";
-        }
-
-        @Override
-        public double chance() {
-            return Double.NaN;
         }
 
         @Override

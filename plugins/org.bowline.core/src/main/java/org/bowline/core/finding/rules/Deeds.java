@@ -24,7 +24,7 @@ final class Deeds {
 
     private Deeds(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        sent = Sent.of(timeline, packet -> true);
+        sent = analysis.get(Sent.ALL);
         for (int host = 0; host < timeline.hostCount(); host++) {
             HandOvers.OfGroup all = HandOvers.withinHosts(analysis).of(host);
             for (int i = 0; i < all.size(); i++) {

@@ -4,10 +4,14 @@ package org.bowline.core.finding.rules;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
+import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
 
 /** When threads sent packets that arrived, or when these did. Immutable. */
 final class Sent {
+    /** All packets of the recording, when they were sent: several rules ask for them. */
+    static final Result<Sent> ALL = Result.of(analysis -> of(analysis.timeline(), packet -> true));
+
     private final TimesByThread times;
 
     private Sent(TimesByThread times) {

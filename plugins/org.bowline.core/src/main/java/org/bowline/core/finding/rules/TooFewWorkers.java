@@ -262,7 +262,7 @@ public final class TooFewWorkers implements Rule {
         Timeline timeline = analysis.timeline();
         List<Team> result = new ArrayList<>();
         BitSet waiting = WaitingThreads.of(analysis, Cause.NETWORK);
-        Sent sent = Sent.of(timeline, packet -> true);
+        Sent sent = analysis.get(Sent.ALL);
         for (int i = 0; i < teams.size(); i++) {
             result.add(new Team(teams.members(i)));
         }
@@ -314,7 +314,7 @@ public final class TooFewWorkers implements Rule {
         Timeline timeline = analysis.timeline();
         AwaitedByServers asked = analysis.get(AwaitedByServers.RESULT);
         BitSet waiting = WaitingThreads.of(analysis, Cause.THREAD);
-        Sent sent = Sent.of(timeline, packet -> true);
+        Sent sent = analysis.get(Sent.ALL);
         for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
             if (!sent.any(thread) || analysis.get(HandedOn.LOOPS).contains(thread) || !analysis.tellsWakers(timeline.host(thread))) {
                 continue;
