@@ -5,7 +5,7 @@
  *
  * <p>In: a {@link org.bowline.core.finding.Analysis}: timeline, clocks, caveats, recorded events, range, wait-for graph, knots, thread
  * totals, intervals. Out: {@link org.bowline.core.finding.Findings}. Rules are found by {@link java.util.ServiceLoader}; the built-in ones are in
- * {@link org.bowline.core.finding.rules}. Cost: that of the rules; each makes at most a few passes over the segments of the range.
+ * the rooms below {@code finding.rules}, one for each question: locks, disks, processors, and so on. Cost: that of the rules; each makes at most a few passes over the segments of the range.
  *
  * <p>The shape is that of JDK Mission Control's rules: see docs/adr/0070.
  */

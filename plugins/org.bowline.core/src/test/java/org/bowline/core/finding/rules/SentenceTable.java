@@ -25,26 +25,26 @@ import org.bowline.core.finding.rules.Sentences.Row;
 
 /** A table of what rules say: every sentence with a run in which it must appear and one near it in which it must not, and no sentence in the rules' sources that has no row. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class SentenceTable {
-    static Analysis of(Stage stage) {
+public abstract class SentenceTable {
+    public static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
     }
 
     /** The sentences. */
-    abstract List<Row> rows() throws IOException;
+    protected abstract List<Row> rows() throws IOException;
 
     /** The source files of rules, and of what they share, whose words are in this table. */
-    abstract Set<String> files() throws IOException;
+    protected abstract Set<String> files() throws IOException;
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
+    public void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
         assertThat(text(row.rule(), row.said())).contains(row.words());
         assertThat(text(row.rule(), row.notSaid())).doesNotContain(row.words());
     }
 
     @Test
-    void noWordsOfTheseFilesAreMissingInTheTable() throws IOException {
+    public void noWordsOfTheseFilesAreMissingInTheTable() throws IOException {
         StringBuilder all = new StringBuilder();
         Map<String, StringBuilder> byRule = new TreeMap<>();
         for (Row row : rows()) {
@@ -60,7 +60,7 @@ abstract class SentenceTable {
     }
 
     @Test
-    void noShareThatARuleNamesIsMoreThanTheWhole() throws IOException {
+    public void noShareThatARuleNamesIsMoreThanTheWhole() throws IOException {
         Pattern share = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
         for (Row row : rows()) {
             for (Finding finding : Stage.see(row.rule(), row.said(), RuleSettings.STANDARD).findings()) {

@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,18 +21,19 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 
 /** What rules say of runs, and the words that stand in their sources. */
-final class Sentences {
+public final class Sentences {
     /** Shorter texts are parts of phrases. */
     private static final int MIN_WORDS = 3;
     private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
     /** Of what a rule is and of its settings, not of what it says of a run. */
     private static final Pattern DECLARATION = Pattern.compile("(?s)private static final [^;]*?= .*?;\\n");
+    private static final String ENDING = ".java";
     private static final Path SOURCES = Path.of("src/main/java/org/bowline/core/finding/rules");
 
     private Sentences() {}
 
     /** A rule, what it says of one run, and not of the other. */
-    record Row(Rule rule, String words, Analysis said, Analysis notSaid) {
+    public record Row(Rule rule, String words, Analysis said, Analysis notSaid) {
         @Override
         public String toString() {
             return rule.info().id() + ": " + words;
@@ -37,11 +41,11 @@ final class Sentences {
     }
 
     /** All that a rule says of a run. */
-    static String text(Rule rule, Analysis analysis) {
+    public static String text(Rule rule, Analysis analysis) {
         return text(rule, analysis, RuleSettings.STANDARD);
     }
 
-    static String text(Rule rule, Analysis analysis, RuleSettings settings) {
+    public static String text(Rule rule, Analysis analysis, RuleSettings settings) {
         RuleOutcome outcome = Stage.see(rule, analysis, settings);
         return outcome.reason() + '\n' + outcome.findings().stream()
                 .map(finding -> finding.summary() + '\n' + finding.advice() + '\n' + finding.subject() + '\n'
@@ -50,8 +54,8 @@ final class Sentences {
     }
 
     /** The texts in a source file that are parts of sentences. */
-    static List<String> words(String file) throws IOException {
-        String source = Files.readString(SOURCES.resolve(file + ".java"));
+    public static List<String> words(String file) throws IOException {
+        String source = Files.readString(sources().get(file));
         Matcher words = WORDS.matcher(DECLARATION.matcher(source).replaceAll("").replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", ""));
         List<String> found = new ArrayList<>();
         while (words.find()) {
@@ -63,7 +67,7 @@ final class Sentences {
     }
 
     /** Those of them that were never said, each with the file. */
-    static List<String> unsaid(CharSequence said, String... files) throws IOException {
+    public static List<String> unsaid(CharSequence said, String... files) throws IOException {
         List<String> unsaid = new ArrayList<>();
         for (String file : files) {
             words(file).stream().filter(words -> said.toString().indexOf(words) < 0).forEach(words -> unsaid.add(file + ": " + words));
@@ -71,10 +75,17 @@ final class Sentences {
         return unsaid.stream().distinct().toList();
     }
 
-    /** All source files of the rules, without their ending. */
-    static List<String> files() throws IOException {
-        try (Stream<Path> all = Files.list(SOURCES)) {
-            return all.map(file -> file.getFileName().toString().replace(".java", "")).sorted().toList();
+    /** The names of all classes of the rules. */
+    public static Set<String> files() throws IOException {
+        return sources().keySet();
+    }
+
+    private static SortedMap<String, Path> sources() throws IOException {
+        try (Stream<Path> all = Files.walk(SOURCES)) {
+            return all.filter(file -> file.toString().endsWith(ENDING) && !file.endsWith("package-info.java"))
+                    .collect(Collectors.toMap(file -> file.getFileName().toString().replace(ENDING, ""), file -> file, (one, other) -> {
+                        throw new IllegalStateException("two of one name: " + one + ", " + other);
+                    }, TreeMap::new));
         }
     }
 }

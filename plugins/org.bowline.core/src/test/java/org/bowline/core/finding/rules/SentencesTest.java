@@ -20,6 +20,49 @@ import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.rules.Sentences.Row;
+import org.bowline.core.finding.rules.disk.DiskBoundWrites;
+import org.bowline.core.finding.rules.disk.DiskBoundWritesTest;
+import org.bowline.core.finding.rules.hang.HangingSentencesTest;
+import org.bowline.core.finding.rules.knot.DominantKnotTest;
+import org.bowline.core.finding.rules.knot.KnotSentencesTest;
+import org.bowline.core.finding.rules.lock.KernelLockTest;
+import org.bowline.core.finding.rules.lock.LockConvoy;
+import org.bowline.core.finding.rules.lock.LockConvoyTest;
+import org.bowline.core.finding.rules.lock.LockOrder;
+import org.bowline.core.finding.rules.lock.LockOrderTest;
+import org.bowline.core.finding.rules.lock.LockWaits;
+import org.bowline.core.finding.rules.lock.LockWaitsTest;
+import org.bowline.core.finding.rules.lock.PassedAroundTest;
+import org.bowline.core.finding.rules.network.RoundTripsInSeries;
+import org.bowline.core.finding.rules.network.RoundTripsInSeriesTest;
+import org.bowline.core.finding.rules.network.Unanswered;
+import org.bowline.core.finding.rules.network.UnansweredTest;
+import org.bowline.core.finding.rules.processor.DeclaredTagsRulesTest;
+import org.bowline.core.finding.rules.processor.OneProcessorTest;
+import org.bowline.core.finding.rules.processor.ProcessorSentencesTest;
+import org.bowline.core.finding.rules.recording.ClockQuality;
+import org.bowline.core.finding.rules.recording.ClockQualityTest;
+import org.bowline.core.finding.rules.recording.LostEvents;
+import org.bowline.core.finding.rules.recording.LostEventsTest;
+import org.bowline.core.finding.rules.recording.MissingEvents;
+import org.bowline.core.finding.rules.recording.MissingEventsTest;
+import org.bowline.core.finding.rules.recording.SlowerWithTime;
+import org.bowline.core.finding.rules.recording.SlowerWithTimeTest;
+import org.bowline.core.finding.rules.recording.UnrecordedHost;
+import org.bowline.core.finding.rules.recording.UnrecordedHostTest;
+import org.bowline.core.finding.rules.serial.HeldUpSentencesTest;
+import org.bowline.core.finding.rules.serial.LoadImbalance;
+import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
+import org.bowline.core.finding.rules.server.HandedOnTest;
+import org.bowline.core.finding.rules.server.QueuedRequestsTest;
+import org.bowline.core.finding.rules.server.TooFewConnections;
+import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
+import org.bowline.core.finding.rules.server.TooFewWorkers;
+import org.bowline.core.finding.rules.server.TooFewWorkersTest;
+import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
+import org.bowline.core.finding.rules.sleep.SleepWhileAwaitedTest;
+import org.bowline.core.finding.rules.sleep.SleepsOnBusyProcessorsTest;
+import org.bowline.core.finding.rules.sleep.TaskSleepsTest;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -89,7 +132,7 @@ class SentencesTest extends SentenceTable {
 
     /** A thread that one sort of interrupt takes much of a CPU from. */
     @Override
-    Set<String> files() throws IOException {
+    protected Set<String> files() throws IOException {
         Set<String> files = new TreeSet<>(Sentences.files());
         files.removeAll(KnotSentencesTest.FILES);
         files.removeAll(DeclaredTagsRulesTest.FILES);
@@ -101,7 +144,7 @@ class SentencesTest extends SentenceTable {
     }
 
     @Override
-    List<Row> rows() {
+    protected List<Row> rows() {
         return ofWhatThreadsDo();
     }
 

@@ -25,13 +25,95 @@ import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.finding.rules.disk.DiskBoundWrites;
+import org.bowline.core.finding.rules.disk.DiskBoundWritesTest;
+import org.bowline.core.finding.rules.hang.HangingRequests;
+import org.bowline.core.finding.rules.hang.HangingRequestsTest;
+import org.bowline.core.finding.rules.hang.OverdueRequests;
+import org.bowline.core.finding.rules.hang.OverdueRequestsTest;
+import org.bowline.core.finding.rules.knot.DominantKnot;
+import org.bowline.core.finding.rules.knot.DominantKnotTest;
+import org.bowline.core.finding.rules.knot.KnotSentencesTest;
+import org.bowline.core.finding.rules.knot.ToldSinkTest;
+import org.bowline.core.finding.rules.lock.LockConvoy;
+import org.bowline.core.finding.rules.lock.LockConvoyTest;
+import org.bowline.core.finding.rules.lock.LockOrder;
+import org.bowline.core.finding.rules.lock.LockOrderTest;
+import org.bowline.core.finding.rules.lock.LockWaits;
+import org.bowline.core.finding.rules.lock.LockWaitsTest;
+import org.bowline.core.finding.rules.network.FullLink;
+import org.bowline.core.finding.rules.network.FullLinkTest;
+import org.bowline.core.finding.rules.network.RoundTripsInSeries;
+import org.bowline.core.finding.rules.network.RoundTripsInSeriesTest;
+import org.bowline.core.finding.rules.network.SmallSends;
+import org.bowline.core.finding.rules.network.SmallSendsTest;
+import org.bowline.core.finding.rules.network.Unanswered;
+import org.bowline.core.finding.rules.network.UnansweredTest;
+import org.bowline.core.finding.rules.network.WithheldRequests;
+import org.bowline.core.finding.rules.network.WithheldRequestsTest;
+import org.bowline.core.finding.rules.processor.Computing;
+import org.bowline.core.finding.rules.processor.ComputingTest;
+import org.bowline.core.finding.rules.processor.CrowdedOut;
+import org.bowline.core.finding.rules.processor.CrowdedOutTest;
+import org.bowline.core.finding.rules.processor.DeclaredTagsRulesTest;
+import org.bowline.core.finding.rules.processor.FullProcessors;
+import org.bowline.core.finding.rules.processor.FullProcessorsTest;
+import org.bowline.core.finding.rules.processor.GarbageCollection;
+import org.bowline.core.finding.rules.processor.GarbageCollectionTest;
+import org.bowline.core.finding.rules.processor.HeldBack;
+import org.bowline.core.finding.rules.processor.InterruptTime;
+import org.bowline.core.finding.rules.processor.InterruptTimeTest;
+import org.bowline.core.finding.rules.processor.OneProcessor;
+import org.bowline.core.finding.rules.processor.OneProcessorTest;
+import org.bowline.core.finding.rules.processor.RunnablePressure;
+import org.bowline.core.finding.rules.processor.RunnablePressureTest;
+import org.bowline.core.finding.rules.processor.Stopped;
+import org.bowline.core.finding.rules.processor.StoppedTest;
+import org.bowline.core.finding.rules.processor.Throttled;
+import org.bowline.core.finding.rules.processor.ThrottledTest;
+import org.bowline.core.finding.rules.processor.WritesHeldBack;
+import org.bowline.core.finding.rules.processor.WritesHeldBackTest;
+import org.bowline.core.finding.rules.recording.ClockQuality;
+import org.bowline.core.finding.rules.recording.ClockQualityTest;
+import org.bowline.core.finding.rules.recording.LostEvents;
+import org.bowline.core.finding.rules.recording.LostEventsTest;
+import org.bowline.core.finding.rules.recording.MissingEvents;
+import org.bowline.core.finding.rules.recording.MissingEventsTest;
+import org.bowline.core.finding.rules.recording.SlowerWithTime;
+import org.bowline.core.finding.rules.recording.SlowerWithTimeTest;
+import org.bowline.core.finding.rules.recording.TracerCost;
+import org.bowline.core.finding.rules.recording.TracerCostTest;
+import org.bowline.core.finding.rules.recording.UnrecordedHost;
+import org.bowline.core.finding.rules.recording.UnrecordedHostTest;
+import org.bowline.core.finding.rules.serial.LoadImbalance;
+import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
+import org.bowline.core.finding.rules.serial.OneAfterAnother;
+import org.bowline.core.finding.rules.serial.OneAfterAnotherTest;
+import org.bowline.core.finding.rules.serial.OwnWork;
+import org.bowline.core.finding.rules.serial.OwnWorkTest;
+import org.bowline.core.finding.rules.serial.SerialWork;
+import org.bowline.core.finding.rules.serial.SerialWorkTest;
+import org.bowline.core.finding.rules.server.AskedOver;
+import org.bowline.core.finding.rules.server.OneAtATime;
+import org.bowline.core.finding.rules.server.OneAtATimeTest;
+import org.bowline.core.finding.rules.server.OneConnection;
+import org.bowline.core.finding.rules.server.OneConnectionTest;
+import org.bowline.core.finding.rules.server.QueuedRequestsTest;
+import org.bowline.core.finding.rules.server.TooFewConnections;
+import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
+import org.bowline.core.finding.rules.server.TooFewWorkers;
+import org.bowline.core.finding.rules.server.TooFewWorkersTest;
+import org.bowline.core.finding.rules.sleep.OwnPace;
+import org.bowline.core.finding.rules.sleep.OwnPaceTest;
+import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
+import org.bowline.core.finding.rules.sleep.SleepWhileAwaitedTest;
 import org.bowline.core.model.Cause;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 
 /** Every threshold of every rule on a run of which the figure is known: on it the rule still fires, a step beyond it it does not. */
-class ThresholdsTest {
+public class ThresholdsTest {
     /** They bound the work, and decide nothing. */
     private static final Set<String> NO_THRESHOLDS = Set.of("round-trips-in-series.most-intervals", "round-trips-in-series.most-waits");
 
@@ -302,7 +384,7 @@ class ThresholdsTest {
     }
 
     @SuppressWarnings("unchecked")
-    static RuleSettings with(Rule rule, String name, double value) {
+    public static RuleSettings with(Rule rule, String name, double value) {
         Setting<?> setting = rule.info().settings().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
         assertThat(setting.standard()).isInstanceOf(Double.class);
         return RuleSettings.STANDARD.with((Setting<Double>) setting, value);

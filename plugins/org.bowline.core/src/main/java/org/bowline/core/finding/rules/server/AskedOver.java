@@ -1,0 +1,300 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules.server;
+
+import static org.bowline.core.model.Words.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.finding.rules.waits.Changes;
+import org.bowline.core.finding.rules.waits.PoolNames;
+import org.bowline.core.finding.rules.waits.Teams;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * What the threads of a team, which answer requests themselves or hand connections from one to the next, ask those of another one over connections: how many questions are open at a time, from when they are sent until all of the answer has arrived, and how many requests the team has open meanwhile,
+ * or how many of its threads wait for connections. A connection that is made for one question is in use before and after that, too. O(requests × log requests + packets + segments of the team).
+ */
+public final class AskedOver {
+    /** Those of the range, by who asks, and then who is asked. */
+    public static final Result<List<AskedOver>> RESULT = Result.of(AskedOver::all);
+
+    /** Whoever waits for a connection takes it as soon as it is free: for so much of the time at most one is free, and nobody who asks is at work. */
+    static final double MOST_FREE = 0.1;
+    /** More questions are open for so much of the time at most: while a connection is made or given up there may be one more. */
+    private static final double MOST_ABOVE = 0.01;
+    /** A question that comes in pieces so far apart may be several, and so may one that is sent before the answer to the one before has come. */
+    private static final long PIECES_NANOS = 1_000_000;
+    /** Of a connection for one question at a time that is true of hardly any. */
+    private static final double MOST_SEVERAL = 0.02;
+    private static final int FEW = 2;
+    /** A third of the latency is queueing from there on. */
+    static final double LEAST_QUEUE = 0.5;
+    /** So many are no chance. */
+    static final long LEAST_ASKED = 20;
+
+    private final Analysis analysis;
+    private final int team;
+    private final IntAVLTreeSet askers = new IntAVLTreeSet();
+    private final IntAVLTreeSet servers = new IntAVLTreeSet();
+    private final Changes open = new Changes();
+    private final Map<Integer, Changes> byAsker = new TreeMap<>();
+    private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap firstPackets = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap lastPackets = new Int2LongOpenHashMap();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private int count;
+    private int several;
+    private int most;
+    private boolean ofOneQuestion;
+    private double busy;
+    private double free;
+    private double requests;
+    private boolean answers;
+
+    private AskedOver(Analysis analysis, int team) {
+        this.analysis = analysis;
+        this.team = team;
+    }
+
+    private static List<AskedOver> all(Analysis analysis) {
+        AskedRequests all = analysis.get(AskedRequests.RESULT);
+        Teams teams = Teams.of(analysis);
+        IntOpenHashSet answer = new IntOpenHashSet();
+        for (int i = 0; i < all.size(); i++) {
+            answer.add(teams.of(all.server(i)));
+        }
+        Map<Long, AskedOver> byTeams = new TreeMap<>();
+        HandedConnections handed = new HandedConnections(analysis, teams, all);
+        for (int i = 0; i < all.size(); i++) {
+            int client = all.client(i) == Timeline.NONE ? Teams.NONE : teams.of(all.client(i));
+            int server = teams.of(all.server(i));
+            if (client != Teams.NONE && server != Teams.NONE && client != server
+                    && (answer.contains(client) || handed.isTold(client, server))
+                    && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
+                byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
+            }
+        }
+        findLives(analysis, byTeams);
+        byTeams.values().forEach(each -> {
+            analysis.progress().check();
+            each.answers = answer.contains(each.team);
+            each.measure(teams);
+            if (each.answers) {
+                each.count(all, teams);
+            } else {
+                each.requests = each.most + handed.waiting(each.team, teams.of(each.servers.firstInt()), each.first, each.last);
+            }
+        });
+        return new ArrayList<>(byTeams.values());
+    }
+
+    /** When the connections begin and end that were made for a question each. O(packets) if there are any. */
+    private static void findLives(Analysis analysis, Map<Long, AskedOver> byTeams) {
+        Int2ObjectOpenHashMap<AskedOver> byConnection = new Int2ObjectOpenHashMap<>();
+        for (AskedOver each : byTeams.values()) {
+            if (each.lastReceived.size() >= each.count - each.mostSeveral()) {
+                each.lastReceived.keySet().forEach(connection -> byConnection.put(connection, each));
+            }
+        }
+        Timeline timeline = analysis.timeline();
+        for (int packet = 0; packet < (byConnection.isEmpty() ? 0 : timeline.packetCount()); packet++) {
+            AskedOver of = byConnection.get(timeline.packetConnection(packet));
+            if (of != null) {
+                of.firstPackets.mergeLong(timeline.packetConnection(packet), timeline.packetSent(packet), Math::min);
+                of.lastPackets.mergeLong(timeline.packetConnection(packet), timeline.packetReceived(packet), Math::max);
+            }
+        }
+    }
+
+    private void add(AskedRequests all, int i) {
+        askers.add(all.client(i));
+        servers.add(all.server(i));
+        first = Math.min(first, all.sent(i));
+        last = Math.max(last, all.wholeReceived(i));
+        count++;
+        boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
+        several += early || all.whole(i) - all.arrived(i) > PIECES_NANOS ? 1 : 0;
+        lastReceived.put(all.connection(i), all.wholeReceived(i));
+        open.add(all.sent(i), all.wholeReceived(i), 1);
+        byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.wholeReceived(i), 1);
+    }
+
+    /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
+    private void measure(Teams teams) {
+        long nanos = Math.max(1, last - first);
+        most = atMost(times(open), nanos);
+        Changes lives = new Changes();
+        firstPackets.keySet().forEach(connection -> lives.add(Math.max(first, firstPackets.get(connection)),
+                Math.min(last, lastPackets.get(connection)), 1));
+        Int2LongOpenHashMap times = times(lives);
+        ofOneQuestion = !times.isEmpty() && atMost(times, nanos) <= most; // else they are left open, and not in use
+        Changes use = ofOneQuestion ? lives : open;
+        times = ofOneQuestion ? times : times(open);
+        long taken = 0;
+        for (int value : times.keySet()) {
+            taken += times.get(value) * Math.min(most, value);
+        }
+        busy = (double) taken / ((double) Math.max(1, most) * nanos);
+        TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
+        use.each((begin, end, value) -> {
+            if (value >= most) {
+                used.add(begin, end);
+            }
+        });
+        teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
+        free = 1 - (double) used.nanos() / nanos;
+    }
+
+    /** For how long the number has each of its values. */
+    private static Int2LongOpenHashMap times(Changes changes) {
+        Int2LongOpenHashMap times = new Int2LongOpenHashMap();
+        changes.each((begin, end, value) -> times.addTo(value, end - begin));
+        return times;
+    }
+
+    private static int atMost(Int2LongOpenHashMap times, long nanos) {
+        int most = times.keySet().intStream().max().orElse(0);
+        long above = times.get(most);
+        while (most > 1 && above <= MOST_ABOVE * nanos) {
+            above += times.get(--most);
+        }
+        return most;
+    }
+
+    /** How many requests the team has open meanwhile, without what it asks anybody else. */
+    private void count(AskedRequests all, Teams teams) {
+        long nanos = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (teams.of(all.server(i)) == team) {
+                nanos += within(all.arrived(i), all.wholeAnswered(i));
+            } else if (all.client(i) != Timeline.NONE && teams.of(all.client(i)) == team && !servers.contains(all.server(i))) {
+                nanos -= within(all.sent(i), all.wholeReceived(i));
+            }
+        }
+        requests = last <= first ? 0 : (double) nanos / (last - first);
+    }
+
+    private long within(long begin, long end) {
+        return Math.max(0, Math.min(last, end) - Math.max(first, begin));
+    }
+
+    /** Whether a connection has one question at a time, as far as is seen. */
+    boolean isOneAtATime() {
+        return several <= mostSeveral();
+    }
+
+    private double mostSeveral() {
+        return Math.max(FEW, MOST_SEVERAL * count);
+    }
+
+    /**
+     * Whether it may be the connections that are few: threads that each ask for one thing at a time, and of which there are no more, are what is few, unless tasks move among them, or they look after other requests meanwhile; so is who is asked, if fewer threads answer, and each does one thing at a time.
+     */
+    boolean isLimitOfConnections() {
+        boolean tasks = analysis.get(Merging.RESULT).groups().isOfTasks(askers.firstInt());
+        boolean askSeveral = analysis.get(HandedOn.LOOPS).containsAll(askers)
+                || byAsker.values().stream().anyMatch(changes -> atMost(times(changes), Math.max(1, last - first)) > 1);
+        boolean answerSeveral = servers.size() >= most || analysis.get(Merging.RESULT).groups().isOfTasks(servers.firstInt())
+                || servers.intStream().allMatch(analysis.get(HandedOn.LOOPS)::contains);
+        return (tasks || askSeveral || askers.size() > most) && answerSeveral;
+    }
+
+    /** Whether requests wait for connections that are in use all the time. */
+    boolean isSaturated() {
+        return count >= LEAST_ASKED && queueOfEach() > 0 && free <= MOST_FREE && isOneAtATime() && isLimitOfConnections();
+    }
+
+    /**
+     * Who asks some threads for fewer things at a time than it has requests open, in a sentence with a space before it; empty if nobody does, or too few connections are told.
+     *
+     * @param servers of which all that one asks must be
+     */
+    public static String sentence(Analysis analysis, IntPredicate servers) {
+        for (AskedOver asked : analysis.get(RESULT)) {
+            if (asked.answers && asked.count >= LEAST_ASKED && asked.queueOfEach() >= LEAST_QUEUE && asked.isOneAtATime()
+                    && asked.isLimitOfConnections() && !TooFewConnections.tells(analysis, asked)
+                    && asked.servers.intStream().allMatch(servers)) {
+                return ' ' + PoolNames.list(analysis, asked.askers()) + (asked.askers.size() == 1 ? " has " : " have ")
+                        + number(asked.requests) + " requests open meanwhile, on average, and "
+                        + (asked.askers.size() == 1 ? "asks" : "ask") + " them for " + Words.count(asked.most, "thing") + " at a time.";
+            }
+        }
+        return "";
+    }
+
+    /** Those who ask, ascending. */
+    int[] askers() {
+        return askers.toIntArray();
+    }
+
+    /** Those who are asked, ascending. */
+    int[] servers() {
+        return servers.toIntArray();
+    }
+
+    /** When the first question is sent. */
+    long firstNanos() {
+        return first;
+    }
+
+    /** When the last is answered. */
+    long lastNanos() {
+        return last;
+    }
+
+    /** How many are answered. */
+    int count() {
+        return count;
+    }
+
+    /** How many are open at a time, at most. */
+    int most() {
+        return most;
+    }
+
+    /** Whether each connection is made for one question, and ended before there are more of them. */
+    boolean isOfOneQuestion() {
+        return ofOneQuestion;
+    }
+
+    /** For which share of the time each of so many connections has a question, or is there for one. */
+    double busy() {
+        return busy;
+    }
+
+    /** For which share of the time one has none and is not there for one, and those who ask do nothing. */
+    double free() {
+        return free;
+    }
+
+    /** Whether those who ask answer others; else they wait for each other until one is done with a connection. */
+    boolean answers() {
+        return answers;
+    }
+
+    /** How many requests those who ask have open meanwhile, on average; if they answer none, how many of them have a question or wait for a connection. */
+    double requests() {
+        return requests;
+    }
+
+    /** How many of these there are for each connection, beside the one that it has a question for. */
+    public double queueOfEach() {
+        return requests / most - 1;
+    }
+}

@@ -1,0 +1,105 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules.server;
+
+import static org.bowline.core.model.Words.number;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
+import org.bowline.core.finding.rules.waits.PoolNames;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
+
+/**
+ * Threads that have asked for more than one thing at a time, as event loops do: whichever answer comes next ends their waits, so the wait-for graph does not tell how much waits for whom.
+ */
+public final class OpenRequests {
+    /** Of whom so many or more are open on average looks after several at a time; of fewer the wait-for graph tells enough. */
+    private static final double LEAST_OPEN = 2;
+    /** Who answers less of the time than this is not named. */
+    private static final double LEAST_OF_ANSWERS = 0.1;
+
+    /** By the vertex that answers them, for how long requests are open. */
+    private final Int2LongOpenHashMap byServer = new Int2LongOpenHashMap();
+    private long nanos;
+
+    private OpenRequests() {}
+
+    /** A sentence with a space before it for each of some vertices that is such a thread; else empty. O(vertices + requests). */
+    public static String sentences(Analysis analysis, int[] vertices) {
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        Int2ObjectOpenHashMap<OpenRequests> byClient = new Int2ObjectOpenHashMap<>();
+        for (int vertex : vertices) {
+            byClient.put(vertex, new OpenRequests());
+        }
+        for (int i = 0; i < requests.size(); i++) {
+            int client = analysis.graph().groups().vertex(requests.client(i));
+            int server = analysis.graph().groups().vertex(requests.server(i));
+            OpenRequests of = byClient.get(client);
+            if (of != null && server != client) {
+                of.add(server,
+                        Math.min(requests.answered(i), analysis.toNanos()) - Math.max(requests.arrived(i), analysis.fromNanos()));
+            }
+        }
+        StringBuilder all = new StringBuilder();
+        for (int vertex : vertices) {
+            all.append(byClient.get(vertex).sentence(analysis, vertex));
+        }
+        return all.toString();
+    }
+
+    private void add(int server, long open) {
+        if (open > 0) {
+            nanos += open;
+            byServer.addTo(server, open);
+        }
+    }
+
+    private String sentence(Analysis analysis, int vertex) {
+        double open = (double) nanos / analysis.rangeNanos();
+        if (open < LEAST_OPEN) {
+            return "";
+        }
+        String has = ' ' + analysis.phraseOfGraph(vertex) + (isOne(analysis, vertex) ? " has " : " have ") + number(open)
+                + " requests open at a time, on average";
+        List<IntArrayList> answer = answering(analysis);
+        if (answer.isEmpty()) {
+            return has + '.'; // each of many answers little
+        }
+        if (answer.size() == 1) {
+            int[] servers = answer.get(0).toIntArray();
+            return has + "; " + PoolNames.list(analysis, servers)
+                    + (servers.length == 1 && isOne(analysis, servers[0]) ? " answers them." : " answer them.");
+        }
+        return has + ", " + Words.list(answer.stream().map(servers -> number((double) nanos(servers) / analysis.rangeNanos())
+                + " of them at " + PoolNames.list(analysis, servers.toIntArray())).toList(), "and") + '.';
+    }
+
+    private static boolean isOne(Analysis analysis, int vertex) {
+        return analysis.graph().groups().of(vertex) == null;
+    }
+
+    private long nanos(IntArrayList servers) {
+        return servers.intStream().mapToLong(byServer::get).sum();
+    }
+
+    /** Who answers, threads of one name together, those with the most open requests first. */
+    private List<IntArrayList> answering(Analysis analysis) {
+        Map<String, IntArrayList> byName = new TreeMap<>();
+        byServer.keySet().intStream().sorted().forEach(server -> byName
+                .computeIfAbsent(isOne(analysis, server) ? Kin.of(analysis.timeline(), server) : "vertex " + server,
+                        key -> new IntArrayList())
+                .add(server));
+        return byName.values().stream().filter(servers -> nanos(servers) >= LEAST_OF_ANSWERS * nanos)
+                .sorted(Comparator.comparingLong((IntArrayList servers) -> -nanos(servers)).thenComparingInt(servers -> servers.getInt(0)))
+                .toList();
+    }
+}

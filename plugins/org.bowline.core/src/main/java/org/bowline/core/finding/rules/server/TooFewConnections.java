@@ -1,0 +1,147 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules.server;
+
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.number;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.finding.rules.waits.PoolNames;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
+
+/**
+ * A program that asks another one over so many connections and no more, each of which nearly always has a question, while it has more requests open: the others wait inside the program for a connection, of which neither threads nor packets tell. Where it answers nobody, it is its threads that wait for each other
+ * until they get one.
+ */
+public final class TooFewConnections implements Rule {
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", AskedOver.LEAST_QUEUE,
+            "requests a connection that are open beside the one for which it is used, on average: a third of the latency is queueing from there on");
+    private static final Setting<Long> MIN_ASKED = Setting.count("min-asked", AskedOver.LEAST_ASKED, 1, "questions that are answered");
+    private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
+            "of the time, in which each of the connections has a question; else some are free, or the program does other things between two questions");
+    private static final Setting<Double> MAX_FREE = Setting.share("max-free", AskedOver.MOST_FREE,
+            "of the time, in which a connection is free and no thread of the program is at work: whoever waits for a connection takes it as soon as it is free");
+    private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
+            "load of the processors of both hosts; above, more questions at a time would only wait for processors");
+    private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 1.0,
+            "from so many requests a connection on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("too-few-connections", "Too few connections",
+            "scheduling events, and packets of both ends (profile waits-network)",
+            "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: "
+                    + "min-asked questions, and but for a hundredth of the time never more at a time than there are connections. Meanwhile more "
+                    + "requests are open at them, without those for which they ask others, by min-queue a connection."
+                    + "\nOr they answer nobody, but hand the connections from one to the next: so many more wait for each other, on average, while the "
+                    + "connection over which each asks next has a question of another one. So it is before a third of all questions, and ten or more."
+                    + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
+                    + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
+                    + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
+                    + "packet to its last."
+                    + "\nThe processors of both hosts are busy for max-cpu of the time at most."
+                    + "\nNot where as few threads ask, each for one thing at a time, and look after no other requests meanwhile, or where fewer threads answer, each one thing at a time: then these "
+                    + "are too few.",
+            "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
+            "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it.",
+            List.of(MIN_QUEUE, MIN_ASKED, MIN_BUSY, MAX_FREE, MAX_CPU, CRITICAL_QUEUE));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (analysis.timeline().packetCount() == 0) {
+            return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
+        }
+        List<Finding> findings = new ArrayList<>();
+        AskedOver longest = null;
+        for (AskedOver asked : analysis.get(AskedOver.RESULT)) {
+            if (asked.count() < settings.get(MIN_ASKED)) {
+                continue;
+            }
+            if (asked.answers() && (longest == null || asked.queueOfEach() > longest.queueOfEach())) {
+                longest = asked;
+            }
+            if (isTold(analysis, asked, settings)) {
+                findings.add(finding(analysis, asked, settings));
+            }
+        }
+        return RuleOutcome.of(findings, quiet(analysis, longest));
+    }
+
+    private static boolean isTold(Analysis analysis, AskedOver asked, RuleSettings settings) {
+        return asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() >= settings.get(MIN_BUSY)
+                && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
+                && asked.isOneAtATime() && asked.isLimitOfConnections();
+    }
+
+    /** Whether the connections over which somebody asks are told to be too few, by the settings as they come. */
+    static boolean tells(Analysis analysis, AskedOver asked) {
+        return isTold(analysis, asked, RuleSettings.STANDARD);
+    }
+
+    private static double cpu(Analysis analysis, AskedOver asked) {
+        Timeline timeline = analysis.timeline();
+        return Math.max(analysis.load(timeline.host(asked.askers()[0])).load(), analysis.load(timeline.host(asked.servers()[0])).load());
+    }
+
+    /** Some threads, or all of their process if tasks move among these. */
+    private static String name(Analysis analysis, int[] threads) {
+        ThreadGroups.Group group = analysis.get(Merging.RESULT).groups().of(threads[0]);
+        Timeline timeline = analysis.timeline();
+        return group == null || group.way() != ThreadGroups.Way.TASKS ? PoolNames.list(analysis, threads)
+                : group.name() + " (" + timeline.hostName(timeline.host(threads[0])) + ')';
+    }
+
+    private static String quiet(Analysis analysis, @Nullable AskedOver longest) {
+        return longest == null ? "no program that is asked often asks another one over connections"
+                : "no program has more requests open than it may ask another one at a time, and all of its connections in use; the most that are open is "
+                        + number(longest.requests()) + " for " + count(longest.most(), "connection") + " from "
+                        + name(analysis, longest.askers());
+    }
+
+    private static String waiting(AskedOver asked) {
+        String waiting = number(asked.requests() - asked.most());
+        return asked.answers()
+                ? "Meanwhile " + number(asked.requests()) + " requests of others are open there, on average, so up to " + waiting
+                        + " of them wait until a connection is free, as far as they wait for nothing else there."
+                : "Meanwhile " + waiting
+                        + " of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.";
+    }
+
+    private static Finding finding(Analysis analysis, AskedOver asked, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        double queue = asked.queueOfEach();
+        Finding.Builder finding = Finding
+                .of(INFO, queue >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING,
+                        Math.min(1, queue / (1 + queue)) * (asked.lastNanos() - asked.firstNanos()) / analysis.rangeNanos())
+                .subject(analysis.stableName(asked.askers()[0]) + " to " + analysis.stableName(asked.servers()[0]))
+                .summary("Questions of " + name(analysis, asked.askers()) + " for " + name(analysis, asked.servers()) + " go over "
+                        + count(asked.most(), "connection") + " at a time and no more: "
+                        + (asked.isOfOneQuestion() ? "each has its own, and one is in use, from its first packet to its last, for "
+                                : "a connection has one for ")
+                        + percent(asked.busy()) + " of the time, and for " + percent(asked.free())
+                        + " one is free while nobody who asks is at work. " + waiting(asked))
+                .evidence(new Evidence.Range(asked.firstNanos(), asked.lastNanos(), "from the first question to the last answer"))
+                .estimate();
+        for (int thread : asked.askers()) {
+            finding.evidence(new Evidence.Vertex(thread, 0, "asks"));
+        }
+        return finding.restsOn(analysis.doubts(timeline.host(asked.askers()[0]))).build();
+    }
+}
