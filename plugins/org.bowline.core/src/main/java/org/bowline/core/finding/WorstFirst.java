@@ -42,7 +42,8 @@ final class WorstFirst {
         return ordered;
     }
 
-    private static boolean isOfRecording(Finding finding) {
+    /** Whether what a finding tells of is the recording, not the system. */
+    static boolean isOfRecording(Finding finding) {
         return OF_RECORDING.contains(finding.rule());
     }
 
