@@ -141,7 +141,7 @@ public final class Experiment implements AutoCloseable {
         if (any && first != null && members.isEmpty()) {
             throw first;
         }
-        return members;
+        return Copies.leaveOut(members, refused);
     }
 
     /** What became of a trace: it is open, or why it is not. */
