@@ -30,6 +30,10 @@ import org.bowline.runs.RunFacts;
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends TraceMojo {
     private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets");
+    /** Of a file that ends early, or begins late, nothing else tells; where something does, it is of the same. */
+    private static final String UNTOLD = "lost-events";
+    private static final Set<String> TOLD = Set.of("discarded-events", "discarded-packets", "broken-packet", "truncated", "other-trace",
+            "unrecorded-processors");
     /** What strict refuses to read, and what contradicts itself; the rule lost-events counts the same. */
     private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "unreadable-archive",
             "missing-metadata", "other-trace", "contradicting-switches", "impossible-cpu", "impossible-thread", "impossible-time",
@@ -79,7 +83,7 @@ public final class CheckMojo extends TraceMojo {
     @Parameter(property = "bowline.writeBaseline", defaultValue = "false") private boolean writeBaseline;
 
     /**
-     * Whether a trace may pass of which a part is not known: events were lost, it is damaged, a host's clock is not known, or a share may be beyond its limit in
+     * Whether a trace may pass of which a part is not known: events were lost or the file of a processor ends early, it is damaged, a host's clock is not known, or a share may be beyond its limit in
      * time of which nothing is known. Figures are lower bounds then, or doubtful.
      */
     @Parameter(property = "bowline.allowLostEvents", defaultValue = "false") private boolean allowLostEvents;
@@ -125,7 +129,7 @@ public final class CheckMojo extends TraceMojo {
         Analysis analysis = analysis(request());
         List<Caveat> caveats = Descriptors.installed().caveats(analysis);
         Checks checks = new Checks(RunFacts.of("this run", analysis, caveats), Sight.of(analysis), allowLostEvents);
-        caveats.forEach(caveat -> judge(caveat, checks));
+        caveats.stream().filter(caveat -> !isToldBy(caveats, caveat)).forEach(caveat -> judge(caveat, checks));
         if (hasIntervals()) {
             checks.intervals();
         }
@@ -171,13 +175,19 @@ public final class CheckMojo extends TraceMojo {
                 + Words.count(accepted.knotCount(), "knot") + ", and judged nothing. Commit it");
     }
 
+    /** Whether another caveat that fails the build is of the same loss. */
+    private static boolean isToldBy(List<Caveat> all, Caveat caveat) {
+        return caveat.kind().equals(UNTOLD)
+                && all.stream().anyMatch(other -> other.host().equals(caveat.host()) && TOLD.contains(other.kind()));
+    }
+
     /** What makes figures doubtful fails; what a person should know is in the log. */
     private void judge(Caveat caveat, Checks checks) {
         if (!allowLostEvents && LOST.contains(caveat.kind())) {
             checks.error("trace", caveat.host(),
                     caveat.text() + " What was lost may be what is looked for: record with larger buffers"
                             + " or fewer events, or set allowLostEvents");
-        } else if (!allowLostEvents && BROKEN.contains(caveat.kind())) {
+        } else if (!allowLostEvents && (caveat.kind().equals(UNTOLD) || BROKEN.contains(caveat.kind()))) {
             checks.error("trace", caveat.host(),
                     caveat.text() + " What is missing may be what is looked for: record again, or set allowLostEvents");
         } else if (!allowLostEvents && CLOCKS.contains(caveat.kind())) {

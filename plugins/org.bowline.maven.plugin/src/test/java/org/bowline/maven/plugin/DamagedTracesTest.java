@@ -8,8 +8,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -23,6 +26,11 @@ import org.bowline.testkit.Folders;
 
 /** Traces that are missing, empty, cut off or damaged: a goal fails with one line that says so, and leaves nothing half-written. */
 class DamagedTracesTest {
+    /** Of a packet that LTTng wrote: how many bits it has, and how many events were discarded before its end. */
+    private static final int PACKET_BITS_AT = 56;
+    private static final int DISCARDED_AT = 72;
+    private static final int MOST_PACKETS = 8;
+
     @TempDir Path directory;
     private Path traces;
     private Path out;
@@ -110,6 +118,45 @@ class DamagedTracesTest {
         }
         assertThat(out.resolve("analyze/caveats.csv")).content().contains("truncated");
         assertThat(out.resolve("report/findings.txt")).content().contains("lost-events");
+    }
+
+    /** Both files of the processors of a host, as if no event was ever discarded, and the second ending with a whole packet long before the first. */
+    private void endEarly() throws IOException {
+        Folders.unpack(Folders.repository().resolve("tests/traces/lost-events"), traces);
+        Path kernel = traces.resolve("A/kernel/kernel");
+        for (String name : List.of("c0_0", "c0_1")) {
+            Path file = kernel.resolve(name);
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+            int end = 0;
+            for (int packet = 0; end < bytes.capacity() && (packet < MOST_PACKETS || name.equals("c0_0")); packet++) {
+                bytes.putLong(end + DISCARDED_AT, 0);
+                end += (int) (bytes.getLong(end + PACKET_BITS_AT) / Byte.SIZE);
+            }
+            Files.write(file, Arrays.copyOf(bytes.array(), end));
+            Files.delete(kernel.resolve("index").resolve(name + ".idx"));
+        }
+        Files.move(traces.resolve("A"), directory.resolve("A"));
+        traces = directory.resolve("A");
+    }
+
+    @Test
+    void aFileThatEndsLongBeforeTheOthersIsNoSuccessOfTheCheckThoughAllThatIsInItCanBeRead() throws Exception {
+        endEarly();
+        CheckMojo check = (CheckMojo) goals(true).get(2);
+        Goals.set(check, "failOn", null);
+        Goals.set(check, "maxShare", List.of("disk=100%"));
+        assertThatThrownBy(check::execute).isInstanceOf(MojoFailureException.class)
+                .hasMessageContaining("An unknown number of events is missing")
+                .hasMessageContaining("record again, or set allowLostEvents");
+    }
+
+    @Test
+    void aLossThatTheReaderTellsFailsTheCheckOnce() throws Exception {
+        Folders.unpack(Folders.repository().resolve("tests/traces/lost-events"), traces);
+        CheckMojo check = (CheckMojo) goals(true).get(2);
+        Goals.set(check, "traces", List.of(traces.resolve("A").toFile()));
+        assertThatThrownBy(check::execute).isInstanceOf(MojoFailureException.class);
+        assertThat(junit).content().contains("What was lost may be").doesNotContain("threads that they may concern");
     }
 
     /** As damaged events do, which nothing else tells of. */
