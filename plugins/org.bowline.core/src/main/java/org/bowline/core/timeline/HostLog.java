@@ -38,9 +38,11 @@ public final class HostLog implements Serializable {
      * @param impossibleThreads facts of threads that cannot be
      * @param impossibleTimes facts at times that cannot be
      * @param repairs interrupts whose ends were missing
+     * @param silences times in which no processor recorded anything for very long
+     * @param silentNanos how long these were
      */
     record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus,
-            long impossibleThreads, long impossibleTimes, long repairs) implements Serializable {}
+            long impossibleThreads, long impossibleTimes, long repairs, long silences, long silentNanos) implements Serializable {}
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,

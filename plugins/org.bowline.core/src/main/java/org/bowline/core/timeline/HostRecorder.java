@@ -51,7 +51,7 @@ public final class HostRecorder implements KernelSink {
     public HostRecorder(String host, long startNanos, BitSet unseen) {
         this.host = host;
         this.unseen = unseen;
-        this.scheduler = new Scheduler(startNanos, contexts, resources, new IdleWorkers(packets));
+        this.scheduler = new Scheduler(startNanos, contexts, resources, new IdleWorkers(packets), futexes::lost);
     }
 
     /**

@@ -23,6 +23,9 @@ final class Scheduler {
     /** Name of the threads whose work soft interrupts are. */
     private static final String SOFT_INTERRUPT_THREAD = "ksoftirqd/";
 
+    /** An idle kernel, too, wakes somebody more often: in such a time the clock was set, or the machine slept. */
+    static final long SILENCE_NANOS = 600_000_000_000L;
+
     final ThreadTable threads = new ThreadTable();
     final SegmentLog segments = new SegmentLog();
     final LostIntervals lost = new LostIntervals();
@@ -64,14 +67,25 @@ final class Scheduler {
     private long impossibleCpus;
     private long impossibleThreads;
     private long impossibleTimes;
+    private long silences;
+    private long silentNanos;
+    private final Silence silence;
+
+    /** Is told of times in which nothing was recorded. */
+    @FunctionalInterface
+    interface Silence {
+        void paused(long fromNanos, long untilNanos);
+    }
 
     /**
      * @param startNanos begin of the host's traces, {@link Long#MAX_VALUE} if it is not known
      * @param contexts what interrupts what; kept by others, left at switches and losses here
      * @param resources what threads wait for
      * @param workers the host's threads that act for others
+     * @param silence is told of times in which nothing was recorded
      */
-    Scheduler(long startNanos, ContextStack contexts, Resources resources, IdleWorkers workers) {
+    Scheduler(long startNanos, ContextStack contexts, Resources resources, IdleWorkers workers, Silence silence) {
+        this.silence = silence;
         this.workers = workers;
         this.contexts = contexts;
         this.waker = new WaitCause(contexts, resources);
@@ -126,7 +140,7 @@ final class Scheduler {
     /** What was counted so far. */
     HostLog.Counts counts() {
         return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus,
-                impossibleThreads, impossibleTimes, contexts.repairs());
+                impossibleThreads, impossibleTimes, contexts.repairs(), silences, silentNanos);
     }
 
     /** Begin of the host's traces. */
@@ -209,8 +223,21 @@ final class Scheduler {
             startNanos = Math.min(startNanos, nanos);
             now = nanos;
         } else if (nanos > now) {
+            if (nanos - now > SILENCE_NANOS) {
+                silent(nanos);
+            }
             now = nanos;
         }
+    }
+
+    /** For very long no processor has recorded anything: what threads did then is as unknown as between two recordings. */
+    private void silent(long untilNanos) {
+        long from = now;
+        silences++;
+        silentNanos += untilNanos - from;
+        paused(from, untilNanos);
+        workers.lost();
+        silence.paused(from, untilNanos);
     }
 
     private static long possible(long nanos) {

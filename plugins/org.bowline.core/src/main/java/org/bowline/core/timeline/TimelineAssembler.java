@@ -381,12 +381,23 @@ public final class TimelineAssembler {
                     Words.count(counts.repeated(), "switch was", "switches were")
                             + " recorded more than once, by several recordings at a time; each counts once."));
         }
+        if (counts.silences() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "silent-time", counts.silences(), silent(counts)));
+        }
         addImpossible(log);
         if (counts.repairs() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
                     Words.count(counts.repairs(), "interrupt without an exit in the trace was ended at the next sign that it was over.",
                             "interrupts without an exit in the trace were ended at the next sign that they were over.")));
         }
+    }
+
+    private static String silent(HostLog.Counts counts) {
+        String nanos = Duration.duration(counts.silentNanos());
+        return (counts.silences() == 1 ? "For " + nanos + " no processor recorded anything"
+                : counts.silences() + " times no processor recorded anything for long, " + nanos + " in all")
+                + ": the clock was set, or the machine slept. What threads did then is unknown, and counts as not recorded."
+                + " Analyse what is before and after that by itself (--from, --to).";
     }
 
     private static String unseen(int[] processors) {

@@ -65,6 +65,15 @@ class CaveatSentencesTest {
         return host.timeline(50).caveats();
     }
 
+    /** B goes on after so long. */
+    private static List<Caveat> silent(long nanos) {
+        HostScenario host = new HostScenario("h");
+        host.on(1, 1, IDLE, Leave.PREEMPTED, B);
+        host.on(0, 10, A, Leave.BLOCKED, IDLE);
+        host.on(1, 10 + nanos, B, Leave.BLOCKED, IDLE);
+        return host.timeline(nanos + 50).caveats();
+    }
+
     /** Some processors of a host were not recorded. */
     private static List<Caveat> unseen(int... cpus) {
         BitSet unseen = new BitSet();
@@ -287,6 +296,8 @@ class CaveatSentencesTest {
                     host.facts.requestCompleted(14, 0, 1, 100, 8);
                     host.facts.lost(1, 20, 30, 3);
                 })));
+        rows.add(new Row("silent-time", "For 601 s no processor recorded anything: the clock was set, or the machine slept.",
+                silent(601_000_000_000L), silent(600_000_000_000L)));
         rows.addAll(packets());
         rows.addAll(waits());
         rows.addAll(pathsAndIntervals());

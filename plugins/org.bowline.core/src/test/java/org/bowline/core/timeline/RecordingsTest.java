@@ -102,6 +102,21 @@ class RecordingsTest {
     }
 
     @Test
+    void whereTheClockJumpsByHoursNothingIsKnownAndNobodyRunsOrWaitsForHours() {
+        long hours = 3 * 3_600_000_000_000L;
+        HostScenario host = new HostScenario("h");
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.on(1, 12, 6, PREEMPTED, 7);
+        host.wake(0, hours, A);
+        host.on(0, hours + 5, IDLE, PREEMPTED, A);
+        Timeline timeline = host.timeline(hours + 20);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10, blocked 10-12 by unknown unknown, unknown 12-" + hours
+                + ", runnable " + hours + '-' + (hours + 5) + ", running " + (hours + 5) + '-' + (hours + 20));
+        assertThat(HostScenario.text(timeline, 7)).isEqualTo("unknown 0-12, unknown 12-" + (hours + 20));
+        assertThat(timeline.recordedNanos(0, 0, hours + 20)).isEqualTo(32);
+    }
+
+    @Test
     void theStateAtTheStartOfTheSecondRecordingCounts() {
         HostScenario host = new HostScenario("h");
         host.on(0, 10, A, BLOCKED, IDLE);
