@@ -255,7 +255,8 @@ public final class RuleSet implements Result<Findings>, Needs {
                     throw new IllegalStateException("it made a finding in the name of " + finding.rule());
                 }
             }
-            List<Finding> findings = outcome.findings().stream().map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, finding))).toList();
+            List<Finding> findings = outcome.findings().stream()
+                    .map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, finding))).toList();
             return new Answer(findings, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
                     : findings.isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
         } catch (CancelledException e) {

@@ -129,7 +129,8 @@ class LostTimeTest {
 
     @Test
     void aFindingAboutTheRecordingTellsThatItself() {
-        Finding finding = Finding.of(new RuleInfo("lost-events", "T", "n", "a", "b", "c", List.of()), Severity.CRITICAL, 0.1).summary("Lost.")
+        Finding finding = Finding.of(new RuleInfo("lost-events", "T", "n", "a", "b", "c", List.of()), Severity.CRITICAL, 0.1)
+                .summary("Lost.")
                 .evidence(vertex(WORKER)).build();
         assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), finding)).isSameAs(finding);
     }

@@ -58,14 +58,16 @@ class CopiedTracesTest {
     void aTraceAndItsCopyAreReadOnceAndTheCopyIsNamed() throws IOException {
         trace("a", SESSION, "h", 1_000, 5, 2);
         trace("copy of a", SESSION, "h", 1_000, 5, 2);
-        read(List.of("a"), "Left out copy of a: it is a copy of a (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
+        read(List.of("a"),
+                "Left out copy of a: it is a copy of a (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
     }
 
     @Test
     void ofATraceAndACopyThatLacksAFileTheWholeOneIsRead() throws IOException {
         trace("a", SESSION, "h", 1_000, 5, 1);
         trace("whole", SESSION, "h", 1_000, 5, 2);
-        read(List.of("whole"), "Left out a: it is a copy of whole (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
+        read(List.of("whole"),
+                "Left out a: it is a copy of whole (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
     }
 
     @Test
