@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * What a finding rests on that was lost. Where events are missing of much of the time of the threads that a finding points at, or of the processors of their hosts, it says so in its own words; and where what it costs is less than
- * what is unknown, something worse may be there, and it is no longer critical. A rule need not know of it. Nothing changes for recordings without losses.
+ * what is unknown, something worse may be there, and it is no longer critical, unless programs themselves tell it. A rule need not know of it. Nothing changes for recordings without losses.
  */
 final class LostTime {
     /** What is less of the time changes no answer: the caveats tell of it. As much makes the finding {@code lost-events} critical. */
@@ -35,8 +35,8 @@ final class LostTime {
         timeline = analysis.timeline();
     }
 
-    /** The finding with a sentence on what is not known; itself where that is little. */
-    static Finding said(Analysis analysis, Finding finding) {
+    /** The finding of a rule with a sentence on what is not known; itself where that is little. */
+    static Finding said(Analysis analysis, RuleInfo rule, Finding finding) {
         if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(caveat -> caveat.kind().equals(LOST))) {
             return finding;
         }
@@ -45,7 +45,7 @@ final class LostTime {
         if (lost.hosts.isEmpty()) {
             lost.hosts.set(0, lost.timeline.hostCount()); // it tells of the range
         }
-        return lost.say(finding);
+        return lost.say(rule, finding);
     }
 
     private void names(Evidence evidence) {
@@ -68,7 +68,7 @@ final class LostTime {
         }
     }
 
-    private Finding say(Finding finding) {
+    private Finding say(RuleInfo rule, Finding finding) {
         double most = ofThreads();
         String whose = threads.cardinality() == 1 ? "the time of " + analysis.phrase(threads.nextSetBit(0)) + " it is not known what it did"
                 : "the time of these threads it is not known what they did";
@@ -82,7 +82,8 @@ final class LostTime {
         if (most < CONSIDERABLE) {
             return finding;
         }
-        boolean outweighed = finding.severity() == Severity.CRITICAL && Math.min(1, finding.score()) * (1 - most) <= most;
+        boolean outweighed = finding.severity() == Severity.CRITICAL && !rule.isToldByPrograms()
+                && Math.min(1, finding.score()) * (1 - most) <= most;
         String sentence = " For " + percent(most) + " of " + whose + ": events are missing (see the caveats)"
                 + (outweighed ? ", so this is a warning, and something else may matter more." : ".");
         List<Caveat> caveats = new ArrayList<>(finding.caveats());

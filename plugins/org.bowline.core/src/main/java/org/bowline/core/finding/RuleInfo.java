@@ -33,4 +33,9 @@ public record RuleInfo(String id, String title, String needs, String definition,
     boolean needsScheduling() {
         return needs.contains("scheduling");
     }
+
+    /** Whether programs themselves tell what it looks for, of locks or requests, so that it holds whatever the kernel's events lack. */
+    boolean isToldByPrograms() {
+        return !needsScheduling() && (needs.contains("profile locks") || needs.contains("profile requests"));
+    }
 }

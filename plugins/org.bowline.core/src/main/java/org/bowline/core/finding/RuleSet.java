@@ -256,7 +256,7 @@ public final class RuleSet implements Result<Findings>, Needs {
                 }
             }
             List<Finding> findings = outcome.findings().stream()
-                    .map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, finding))).toList();
+                    .map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, rule.info(), finding))).toList();
             return new Answer(findings, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
                     : findings.isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
         } catch (CancelledException e) {

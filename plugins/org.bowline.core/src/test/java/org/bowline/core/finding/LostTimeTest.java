@@ -53,7 +53,7 @@ class LostTimeTest {
     }
 
     private static Finding said(long unknown, double score, Evidence... evidence) {
-        return LostTime.said(analysis(unknown, Question.ALL, lost(0, 1_000)), finding(score, evidence));
+        return LostTime.said(analysis(unknown, Question.ALL, lost(0, 1_000)), RULE, finding(score, evidence));
     }
 
     private static Evidence.Vertex vertex(int thread) {
@@ -97,33 +97,42 @@ class LostTimeTest {
     @Test
     void whatIsLostOnAnotherHostDoesNotTouchIt() {
         Finding finding = finding(0.1, vertex(OTHER));
-        assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), finding)).isSameAs(finding);
+        assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), RULE, finding)).isSameAs(finding);
     }
 
     @Test
     void littleThatWasLostIsLeftToTheCaveats() {
         Finding finding = finding(0.05, vertex(WORKER));
-        assertThat(LostTime.said(analysis(90, Question.ALL, lost(0, 1_000)), finding)).isSameAs(finding);
+        assertThat(LostTime.said(analysis(90, Question.ALL, lost(0, 1_000)), RULE, finding)).isSameAs(finding);
     }
 
     @Test
     void withoutLossesNothingChangesThoughSomethingIsUnknown() {
         Finding finding = finding(0.1, vertex(WORKER));
-        assertThat(LostTime.said(analysis(900, Question.ALL), finding)).isSameAs(finding);
+        assertThat(LostTime.said(analysis(900, Question.ALL), RULE, finding)).isSameAs(finding);
     }
 
     @Test
     void whatWasLostOutsideOfTheRangeIsOfNoMatter() {
         Finding finding = finding(0.1, vertex(WORKER));
-        assertThat(LostTime.said(analysis(900, Question.ALL.within(950, 1_000), lost(0, 900)), finding)).isSameAs(finding);
+        assertThat(LostTime.said(analysis(900, Question.ALL.within(950, 1_000), lost(0, 900)), RULE, finding)).isSameAs(finding);
     }
 
     @Test
     void whereAWholeProcessorWasNotRecordedWhatRunsOnTheOtherIsNotAllThereIs() {
         Caveat processor = Caveat.of(Caveat.Severity.WARNING, "b", "unrecorded-processors", 1, "Nothing of one.");
-        assertThat(LostTime.said(analysis(0, Question.ALL, lost(0, 1_000), processor), finding(0.9, vertex(WORKER)))).satisfies(finding -> {
+        assertThat(LostTime.said(analysis(0, Question.ALL, lost(0, 1_000), processor), RULE, finding(0.9, vertex(WORKER)))).satisfies(finding -> {
             assertThat(finding.summary()).contains("For 50.0 % of the time of the processors of b it is not known what ran there");
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        });
+    }
+
+    @Test
+    void whatProgramsTellOfTheirLocksStaysCriticalAndSaysWhatIsMissing() {
+        RuleInfo locks = new RuleInfo("stuck", "Title", "lock events of the programs (profile locks)", "always", "because", "nothing", List.of());
+        assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), locks, finding(1, vertex(WORKER)))).satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).endsWith("For 90.0 % of the time of worker (b:11) it is not known what it did: events are missing (see the caveats).");
         });
     }
 
@@ -132,7 +141,7 @@ class LostTimeTest {
         Finding finding = Finding.of(new RuleInfo("lost-events", "T", "n", "a", "b", "c", List.of()), Severity.CRITICAL, 0.1)
                 .summary("Lost.")
                 .evidence(vertex(WORKER)).build();
-        assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), finding)).isSameAs(finding);
+        assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), RULE, finding)).isSameAs(finding);
     }
 
     @Test
