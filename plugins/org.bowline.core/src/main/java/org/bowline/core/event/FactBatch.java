@@ -40,7 +40,8 @@ final class FactBatch {
     private enum Kind {
         LOST, ENDED, PAUSED, // what is not an event
         SWITCHED, WAKING, WAKING_ELSEWHERE, PLACED, FORKED, EXECUTED, THREAD_EXISTS, // threads
-        INTERRUPT_ENTRY, INTERRUPT_EXIT, SOFT_INTERRUPT_ENTRY, SOFT_INTERRUPT_EXIT, TIMER_ENTRY, TIMER_EXIT, VECTOR_ENTRY, VECTOR_EXIT,
+        INTERRUPT_ENTRY, INTERRUPT_EXIT, SOFT_INTERRUPT_ENTRY, SOFT_INTERRUPT_EXIT, TIMER_ENTRY, TIMER_EXIT, TIMER_SET, VECTOR_ENTRY,
+        VECTOR_EXIT,
         PACKET, OPAQUE_FRAME, OPAQUE_PACKET, // the network
         REQUEST_QUEUED, REQUEST_ISSUED, REQUEST_WRITES, REQUEST_COMPLETED, REQUEST_REQUEUED, // disks
         FUTEX_CALLED, FUTEX_RETURNED, // locks
@@ -106,6 +107,7 @@ final class FactBatch {
             case SOFT_INTERRUPT_EXIT -> sink.softInterruptExit(number(), cpu, (int) number());
             case TIMER_ENTRY -> sink.timerEntry(number(), cpu);
             case TIMER_EXIT -> sink.timerExit(number(), cpu);
+            case TIMER_SET -> sink.timerSet(number(), cpu, number());
             case VECTOR_ENTRY -> sink.vectorEntry(number(), cpu, VECTORS[small], text());
             case VECTOR_EXIT -> sink.vectorExit(number(), cpu, VECTORS[small]);
             case FUTEX_CALLED -> sink.futexCalled(number(), cpu, CALLS[small], number());
@@ -343,6 +345,11 @@ final class FactBatch {
         @Override
         public void timerExit(long nanos, int cpu) {
             begin(Kind.TIMER_EXIT, cpu, 0, nanos);
+        }
+
+        @Override
+        public void timerSet(long nanos, int cpu, long slackNanos) {
+            add(begin(Kind.TIMER_SET, cpu, 0, nanos), slackNanos);
         }
 
         @Override

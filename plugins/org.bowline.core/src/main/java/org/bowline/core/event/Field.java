@@ -23,6 +23,7 @@ enum Field {
     PARENT_TID("parent_tid", "parent_pid"), CHILD_COMM("child_comm"), CHILD_TID("child_tid", "child_pid"), CHILD_PID("child_pid", ""), //
     OLD_TID("old_tid", "old_pid"), //
     PID("pid", ""), PPID("ppid", ""), STATUS("status", ""), ACTION("action", ""), DISK_NAME("diskname", ""), //
+    EXPIRES("expires"), SOFT_EXPIRES("softexpires"), //
     ADDRESS("uaddr"), OPERATION("op"), EXPECTED("val");
 
     private final String lttng;

@@ -269,6 +269,12 @@ public final class KernelReader {
             case SOFTIRQ_EXIT -> sink.softInterruptExit(time, cpu, Field.VEC.number(event));
             case HRTIMER_ENTRY -> sink.timerEntry(time, cpu);
             case HRTIMER_EXIT -> sink.timerExit(time, cpu);
+            case HRTIMER_START -> {
+                long slack = Field.EXPIRES.value(event) - Field.SOFT_EXPIRES.value(event);
+                if (slack > KernelSink.USUAL_SLACK_NANOS) {
+                    sink.timerSet(time, cpu, slack);
+                }
+            }
             case VECTOR_ENTRY -> sink.vectorEntry(time, cpu, source.vectors[kind], source.vectorNames[kind]);
             case VECTOR_EXIT -> sink.vectorExit(time, cpu, source.vectors[kind]);
             case SEND, RECEIVE -> {

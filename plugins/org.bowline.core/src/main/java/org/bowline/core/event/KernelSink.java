@@ -6,6 +6,9 @@ package org.bowline.core.event;
  * recorded on, 0 or more.
  */
 public interface KernelSink {
+    /** How late Linux may end a sleep, of whatever length, unless a program asks for another slack. */
+    long USUAL_SLACK_NANOS = 50_000;
+
     /** How a thread left the CPU. */
     enum Leave {
         /** It wanted to go on. */
@@ -102,6 +105,11 @@ public interface KernelSink {
 
     /** It ends. */
     void timerExit(long nanos, int cpu);
+
+    /** Whoever is on the CPU sets a high-resolution timer that may expire so much later than asked for; told only where that is more than {@link #USUAL_SLACK_NANOS}. */
+    default void timerSet(long nanos, int cpu, long slackNanos) {
+        // not everybody cares
+    }
 
     /** A processor's own interrupt begins. */
     void vectorEntry(long nanos, int cpu, Vector vector, String name);

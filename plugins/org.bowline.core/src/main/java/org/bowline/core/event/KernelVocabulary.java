@@ -26,6 +26,7 @@ final class KernelVocabulary {
         SOFTIRQ_EXIT(Field.VEC), //
         HRTIMER_ENTRY, //
         HRTIMER_EXIT, //
+        HRTIMER_START(Field.EXPIRES, Field.SOFT_EXPIRES), //
         VECTOR_ENTRY, //
         VECTOR_EXIT, //
         SEND, //
@@ -103,6 +104,7 @@ final class KernelVocabulary {
         add(Fact.SOFTIRQ_EXIT, "irq:softirq_exit", "irq_softirq_exit", "softirq_exit");
         add(Fact.HRTIMER_ENTRY, "timer:hrtimer_expire_entry", "timer_hrtimer_expire_entry", "hrtimer_expire_entry");
         add(Fact.HRTIMER_EXIT, "timer:hrtimer_expire_exit", "timer_hrtimer_expire_exit", "hrtimer_expire_exit");
+        add(Fact.HRTIMER_START, "timer:hrtimer_start", "timer_hrtimer_start", "hrtimer_start");
         addVectors(perf ? "irq_vectors:" : "x86_irq_vectors_");
         add(Fact.SEND, NONE, "net_dev_queue");
         add(Fact.RECEIVE, NONE, "net_if_receive_skb", "netif_receive_skb");

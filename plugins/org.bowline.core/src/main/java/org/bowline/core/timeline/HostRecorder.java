@@ -176,6 +176,14 @@ public final class HostRecorder implements KernelSink {
     @Override
     public void timerEntry(long nanos, int cpu) {
         enter(nanos, cpu, ContextStack.TIMER, 0);
+        scheduler.tellsTimers();
+    }
+
+    @Override
+    public void timerSet(long nanos, int cpu, long slackNanos) {
+        if (scheduler.see(nanos, cpu) && contexts.depth(cpu) == 0) {
+            scheduler.limits(cpu, slackNanos);
+        }
     }
 
     @Override

@@ -47,6 +47,7 @@ final class Scheduler {
     private int[] unwokenWait = {};
     /** When the CPU was last given to its idle thread. */
     private long[] idleSince = {};
+    private final TimeLimits limits = new TimeLimits();
     private final EarlyEntries early = new EarlyEntries();
 
     /** Threads whose first event was a wake-up and that were not switched in since: the segment of their first wait. */
@@ -311,6 +312,16 @@ final class Scheduler {
         }
     }
 
+    /** The thread on a CPU sets a timer that may expire so much later. */
+    void limits(int cpu, long slackNanos) {
+        limits.set(cpu, slackNanos);
+    }
+
+    /** It is told when a high-resolution timer expires. */
+    void tellsTimers() {
+        waker.tellsTimers();
+    }
+
     /** No interrupt is left on the CPU. */
     void resumed(int cpu) {
         interruptions.end(cpu, now);
@@ -407,6 +418,7 @@ final class Scheduler {
         boolean woken = threads.isWokenWhileRunning(thread);
         threads.wokenWhileRunning(thread, false);
         threads.left(thread, leave);
+        limits.left(cpu, thread);
         if (leave == Leave.IDLE) {
             workers.isIdle(thread, woken);
         } else if (leave != Leave.PREEMPTED) {
@@ -607,6 +619,8 @@ final class Scheduler {
             } else if (packet != NONE) {
                 waker.took(packet);
             }
+        } else if (waker.cause == Cause.TIMER && limits.isPassed(thread, now - threads.since.getLong(thread))) {
+            waker.limited();
         }
         workers.woken(thread, waker);
         closer.close(thread, now, threads.cpu(thread));

@@ -24,6 +24,8 @@ final class SegmentLog implements Serializable {
     static final int TRACED = -5;
     /** In place of the link of a wait that a thread ended: the thread that waited was in the uninterruptible state. */
     static final int IN_KERNEL = -6;
+    /** In place of the link of a wait that a timer ended: it had a time limit. */
+    static final int LIMITED = -7;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 

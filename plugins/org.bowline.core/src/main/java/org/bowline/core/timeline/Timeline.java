@@ -57,6 +57,8 @@ public final class Timeline {
     public static final int TRACED = SegmentLog.TRACED;
     /** In place of the link of a wait that a thread ended: the one that waited was in the kernel, see {@link #isInKernel}. */
     public static final int IN_KERNEL = SegmentLog.IN_KERNEL;
+    /** In place of the link of a wait that a timer ended: it had a time limit, see {@link #isLimited}. */
+    public static final int LIMITED = SegmentLog.LIMITED;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -271,6 +273,14 @@ public final class Timeline {
      */
     public boolean isHeld(int segment) {
         return data.segmentLink.get(segment) == HELD;
+    }
+
+    /**
+     * Whether a blocked segment is a wait for something else that a timer ended as a time limit passed, of which that is known: one in {@code poll}, {@code select} or {@code epoll_wait}, or in a call on a socket.
+     * Another wait that a timer ended may be one, too, or a sleep.
+     */
+    public boolean isLimited(int segment) {
+        return data.segmentLink.get(segment) == LIMITED;
     }
 
     /** Whether a segment is a wait of a thread that a signal had stopped; its {@link #target} let it go on. */

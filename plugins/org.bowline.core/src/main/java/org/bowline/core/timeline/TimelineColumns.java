@@ -371,7 +371,7 @@ public final class TimelineColumns {
             leastLink[cause.ordinal()] = switch (cause) {
                 case THREAD -> Timeline.finishedLink(Math.max(0, data.requestDisk.size() - 1));
                 case NONE, NETWORK, DISK -> NONE;
-                default -> Timeline.IN_KERNEL;
+                default -> Timeline.LIMITED;
             };
             linkLimit[cause.ordinal()] = switch (cause) {
                 case NETWORK -> data.packetSent.size();
@@ -390,8 +390,8 @@ public final class TimelineColumns {
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
                 require(link != Timeline.SPIN || cause == thread || cause == unknown);
-                require(link >= Timeline.IN_KERNEL || link <= Timeline.FINISHED && data.requestDisk.size() > 0);
-                require(link != Timeline.HELD || cause == timer);
+                require(link >= Timeline.LIMITED || link <= Timeline.FINISHED && data.requestDisk.size() > 0);
+                require(link != Timeline.HELD && link != Timeline.LIMITED || cause == timer);
                 require(link != Timeline.IN_KERNEL || cause == thread);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }

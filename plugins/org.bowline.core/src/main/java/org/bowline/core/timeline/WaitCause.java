@@ -20,6 +20,7 @@ final class WaitCause {
 
     private final ContextStack contexts;
     private final Resources resources;
+    private boolean tellsTimers;
 
     /** What kind of cause. */
     Cause cause = Cause.UNKNOWN;
@@ -64,6 +65,16 @@ final class WaitCause {
     /** The thread that ends the wait only took a packet to the one that waits. */
     void took(int packet) {
         set(Cause.NETWORK, SegmentLog.NONE, packet);
+    }
+
+    /** The timer that ends the wait was its time limit. */
+    void limited() {
+        link = SegmentLog.LIMITED;
+    }
+
+    /** It is told when a high-resolution timer, as that of a sleep is, expires: others of the soft interrupt are coarse ones, as those of time limits of sockets are. */
+    void tellsTimers() {
+        tellsTimers = true;
     }
 
     /** Finds what the outermost interrupt of a CPU is for. */
@@ -123,7 +134,8 @@ final class WaitCause {
 
     private void softInterrupt(int cpu, int d, int vector, int woken) {
         switch (vector) {
-            case TIMER, HRTIMER -> set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
+            case TIMER -> set(Cause.TIMER, only(VertexKind.TIMER), tellsTimers ? SegmentLog.LIMITED : SegmentLog.NONE);
+            case HRTIMER -> set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
             case NET_TX, NET_RX -> set(Cause.NETWORK, SegmentLog.NONE, contexts.packet(cpu, d, woken));
             // the completion itself was not recorded: some disk
             case BLOCK, IRQ_POLL -> set(Cause.DISK, only(VertexKind.DISK), SegmentLog.NONE);

@@ -351,6 +351,17 @@ class SentencesTest extends SentenceTable {
                         " Before 50 of 50 sleeps, 245 ms of 245 ms, it has asked somebody over the network: perhaps these are waits for an answer, with a time limit. Without",
                         of(SleepWhileAwaitedTest.limited(Timeline.Opener.SENDER, 50)),
                         of(SleepWhileAwaitedTest.limited(Timeline.Opener.RECEIVER, 50))),
+                new Row(new SleepWhileAwaited(),
+                        "polls (h:102) waits with a time limit that passes while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."
+                                + " These are no sleeps but waits in poll, select, epoll_wait or for a socket, 5.00 ms at the median: what they are for does not come in that time, or a loop of"
+                                + " events waits so for its next timer. Without these waits the work would be at most 50.0 % shorter (an estimate).",
+                        of(SleepWhileAwaitedTest.poller(5_000, 45)), of(SleepWhileAwaitedTest.poller(5_000, 44))),
+                new Row(new SleepWhileAwaited(), " wait with a time limit that passes while others wait for them: for ",
+                        of(SleepWhileAwaitedTest.limitedOnes(Timeline.LIMITED)), of(SleepWhileAwaitedTest.limitedOnes())),
+                new Row(new SleepWhileAwaited(),
+                        " Before 50 of 50 waits, 245 ms of 245 ms, it has asked somebody over the network: perhaps they are for an answer. Without these waits",
+                        of(SleepWhileAwaitedTest.limited(Timeline.Opener.SENDER, 50, Timeline.LIMITED)),
+                        of(SleepWhileAwaitedTest.limited(Timeline.Opener.SENDER, 50))),
                 new Row(new SleepWhileAwaited(), " they have asked somebody over the network", of(SleepWhileAwaitedTest.limitedOnes()),
                         polled),
                 new Row(new SleepWhileAwaited(), " sleep while others wait for them: for ", ofPool, polled),

@@ -204,13 +204,20 @@ public final class OwnPace implements Rule {
         double share = (double) longest.nanos / analysis.rangeNanos();
         boolean one = sleepers.size() == 1;
         int most = sleepers.stream().mapToInt(Sleeper::times).max().orElseThrow();
+        LimitedWaits limits = new LimitedWaits(analysis);
+        sleepers.forEach(sleeper -> limits.add(sleeper.thread, sleeper.asleep));
+        boolean limited = limits.areMost();
         Finding.Builder finding = Finding.of(INFO, Severity.WARNING, share).subject(analysis.stableName(longest.thread))
                 .summary(PoolNames.list(analysis, sleepers.stream().mapToInt(Sleeper::thread).toArray())
-                        + (one ? " sleeps " + times(most) + "; for " : " sleep, up to " + count(most, "time") + " each; for up to ")
+                        + (limited ? one ? " waits " : " wait " : one ? " sleeps " : " sleep, ")
+                        + (one ? times(most) : "up to " + count(most, "time") + " each")
+                        + (limited ? " with a time limit that passes" : "") + (one ? "; for " : "; for up to ")
                         + duration(longest.nanos) + " of that, " + percent(share)
-                        + " of the range, nobody works and nobody waits for anything but timers and new work. If these are sleeps, and not waits "
-                        + "for what does not come within a time limit, the pace is " + (one ? "its" : "their")
-                        + " own: making everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
+                        + " of the range, nobody works and nobody waits for anything but timers and new work."
+                        + (limited ? limits.sentence() + " Making"
+                                : " If these are sleeps, and not waits for what does not come within a time limit, the pace is "
+                                        + (one ? "its" : "their") + " own: making")
+                        + " everything else faster makes the work at most " + percent(1 - share) + " shorter (an estimate).")
                 .estimate();
         for (Sleeper sleeper : sleepers) {
             finding.evidence(new Evidence.Edge(sleeper.thread, graph.target(sleeper.edge), WaitEvidence.nanos(graph, sleeper.edge),

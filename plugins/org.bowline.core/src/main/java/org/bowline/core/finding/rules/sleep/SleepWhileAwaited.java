@@ -68,6 +68,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "to answer that came over a connection."
                     + "\nA wait with a time limit that the thread begins again at once, until another thread ends it, is not for a timer."
                     + "\nNeither does one count after which the thread does nothing until a packet comes that was sent later: it had waited for that."
+                    + "\nWaits with a time limit that passes are told as such where that is known: all for a socket, and those in poll, select and "
+                    + "epoll_wait that last for more than 50 ms where it is recorded which timers are set."
                     + "\nThreads among which a runtime moves tasks are told together: for how long a request is open that they answer, they ask nobody "
                     + "else, and none is at work until a timer ends, or the next request comes."
                     + "\nWhere only threads wait for it, the processors of a host must have as much time to spare, next to all that the work has to do "
@@ -188,16 +190,19 @@ public final class SleepWhileAwaited implements Rule {
         int[] waiting = some.asleep(analysis, parts, by -> by != Sleepers.REQUEST).nanos() > 0 ? some.waiters(analysis.timeline(), asleep)
                 : new int[0];
         boolean requests = some.asleep(analysis, parts, by -> by == Sleepers.REQUEST).nanos() > 0;
+        LimitedWaits limits = new LimitedWaits(analysis);
+        asleep.when().forEach(limits::add);
+        boolean limited = limits.areMost();
         int heaviest = some.heaviestEdge(graph);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(won.share(), settings.get(CRITICAL)), won.share())
                 .subject(analysis.stableName(asleep.threads().getInt(0)))
                 .summary(PoolNames.list(analysis, asleep.threads().toIntArray()) + " "
-                        + meanwhile(analysis, asleep.threads(), waiting, requests,
+                        + verb(asleep.threads().size() == 1, limited) + meanwhile(analysis, asleep.threads(), waiting, requests,
                                 duration(asleep.nanos()) + ", " + percent(share) + " of the range, ")
-                        + "." + LockOfSleepers.sentence(analysis, some, asleep, parts)
+                        + "." + (limited ? limits.sentence() : "") + LockOfSleepers.sentence(analysis, some, asleep, parts)
                         + AskedOver.sentence(analysis, some.threads()::contains)
-                        + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts)
-                        + " Without these sleeps the work would be at most "
+                        + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts, limited)
+                        + (limited ? " Without these waits" : " Without these sleeps") + " the work would be at most "
                         + percent(won.share()) + " shorter" + won.why() + " (an estimate).")
                 .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), WaitEvidence.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
@@ -225,16 +230,20 @@ public final class SleepWhileAwaited implements Rule {
         return inVain >= LEAST_IN_VAIN * all;
     }
 
-    /** When they sleep, with its verb: {@code sleeps while others wait for it: for 2 s it waits for a timer while a waits for it}. */
+    /** What they do, as far as it is known. */
+    private static String verb(boolean one, boolean limited) {
+        return limited ? (one ? "waits" : "wait") + " with a time limit that passes" : one ? "sleeps" : "sleep";
+    }
+
+    /** When they sleep: {@code while others wait for it: for 2 s it waits for a timer while a waits for it}. */
     private static String meanwhile(Analysis analysis, IntArrayList threads, int[] waiting, boolean requests, String time) {
         boolean one = threads.size() == 1;
         String open = !requests ? "" : waiting.length > 0 ? "a request does" : "a request waits for " + (one ? "it" : "that one");
         String waits = waiting.length == 0 ? ""
                 : one ? PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
                         : oneOf(analysis, threads, waiting) + " waits for that one";
-        return (one ? "sleeps" : "sleep")
-                + (waits.isEmpty() ? one ? " in its requests" : " in their requests"
-                        : one ? " while others wait for it" : " while others wait for them")
+        return (waits.isEmpty() ? one ? " in its requests" : " in their requests"
+                : one ? " while others wait for it" : " while others wait for them")
                 + ": for " + time + (one ? "it" : "at least one of them") + " waits for a timer while " + waits
                 + (waits.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
     }

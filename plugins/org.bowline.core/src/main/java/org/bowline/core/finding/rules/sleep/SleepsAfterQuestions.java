@@ -25,8 +25,12 @@ final class SleepsAfterQuestions {
 
     private SleepsAfterQuestions() {}
 
-    /** A sentence with a space before it, if most of the sleeps of some threads are such; else empty. O(packets + segments of the threads in the range). */
-    static String sentence(Analysis analysis, IntArrayList threads, WaitsInParts parts) {
+    /**
+     * A sentence with a space before it, if most of the sleeps of some threads are such; else empty. O(packets + segments of the threads in the range).
+     *
+     * @param limited whether these are known to have a time limit
+     */
+    static String sentence(Analysis analysis, IntArrayList threads, WaitsInParts parts, boolean limited) {
         Timeline timeline = analysis.timeline();
         if (timeline.packetCount() == 0) {
             return "";
@@ -36,9 +40,11 @@ final class SleepsAfterQuestions {
         SleepsAfterQuestions sum = new SleepsAfterQuestions();
         threads.forEach(thread -> sum.add(analysis, thread, asked.of(thread), parts.of(thread).parts()));
         return sum.asking < SetAside.FEW || 2 * sum.askingNanos < sum.sleepNanos ? ""
-                : " Before " + sum.asking + " of " + count(sum.sleeps, "sleep") + ", " + duration(sum.askingNanos) + " of "
+                : " Before " + sum.asking + " of " + count(sum.sleeps, limited ? "wait" : "sleep") + ", " + duration(sum.askingNanos)
+                        + " of "
                         + duration(sum.sleepNanos) + ", " + (threads.size() == 1 ? "it has" : "they have")
-                        + " asked somebody over the network: perhaps these are waits for an answer, with a time limit.";
+                        + " asked somebody over the network: perhaps "
+                        + (limited ? "they are for an answer." : "these are waits for an answer, with a time limit.");
     }
 
     /** @param inParts which waits go on at once, and so are no sleeps */

@@ -403,7 +403,16 @@ public class HeldUpSentencesTest extends SentenceTable {
                 .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS), MissingEventsTest.without(Sort.INTERRUPTS))).build();
         String limited = " If these are sleeps, and not waits for what does not come within a time limit, the pace is ";
         String faster = " own: making everything else faster makes the work at most 20.0 % shorter (an estimate).";
+        Analysis limit = of(OwnPaceTest.client(8_000, 20));
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, one),
+                new Row(rule,
+                        "thinks (A:101) waits 20 times with a time limit that passes; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits",
+                        limit, one),
+                new Row(rule, " so for its next timer. Making everything else faster makes the work at most 20.0 % shorter (an estimate).",
+                        limit, one),
+                new Row(rule,
+                        "cb (A:103) wait up to 20 times each with a time limit that passes; for up to 160 ms of that, 80.0 % of the range, ",
+                        of(OwnPaceTest.clients(2, Timeline.LIMITED)), two),
                 new Row(rule,
                         "thinks (A:101) sleeps 20 times; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for anything but timers"
                                 + " and new work." + limited + "its" + faster,

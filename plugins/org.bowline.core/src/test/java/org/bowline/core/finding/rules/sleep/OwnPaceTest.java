@@ -45,6 +45,15 @@ public class OwnPaceTest {
     }
 
     private static Stage client(long sleepMicros, Beside beside) {
+        return client(sleepMicros, beside, 0);
+    }
+
+    /** The same, of whose sleeps it is known that the first ones are waits with a time limit. */
+    public static Stage client(long sleepMicros, int limited) {
+        return client(sleepMicros, Beside.NOTHING, limited);
+    }
+
+    private static Stage client(long sleepMicros, Beside beside, int limited) {
         Stage stage = new Stage();
         int thinks = stage.thread(stage.host("A"), 1, "thinks");
         int serves = stage.thread(stage.host("B"), 1, "serves");
@@ -54,7 +63,8 @@ public class OwnPaceTest {
         int two = stage.thread(1, 6, "two");
         for (int i = 0; i < REQUESTS; i++) {
             long t = 10_000L * i;
-            stage.waits(thinks, Cause.TIMER, timer, Timeline.NONE, t + sleepMicros).runs(thinks, t + 9_000);
+            stage.waits(thinks, Cause.TIMER, timer, i < limited ? Timeline.LIMITED : Timeline.NONE, t + sleepMicros)
+                    .runs(thinks, t + 9_000);
             int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, thinks);
             stage.builder.packetOpener(question, Timeline.Opener.SENDER);
             stage.waits(serves, Cause.NETWORK, thinks, question, t + 9_000).runs(serves, t + 9_800);
@@ -91,6 +101,18 @@ public class OwnPaceTest {
             assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class,
                     edge -> assertThat(edge.source()).isZero());
         });
+    }
+
+    @Test
+    void whoWaitsEachTimeUntilATimeLimitPassesIsNotSaidToSleep() {
+        assertThat(client(8_000, REQUESTS).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).isEqualTo(
+                        "thinks (A:101) waits 20 times with a time limit that passes; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for"
+                                + " anything but timers and new work. These are no sleeps but waits in poll, select, epoll_wait or for a socket, 8.00 ms at the median:"
+                                + " what they are for does not come in that time, or a loop of events waits so for its next timer. Making everything else faster makes"
+                                + " the work at most 20.0 % shorter (an estimate)."));
+        assertThat(client(8_000, REQUESTS / 2).see(RULE).findings()).as("half of them may be sleeps").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("sleeps 20 times; for 160 ms", "If these are sleeps"));
     }
 
     @Test
@@ -164,6 +186,11 @@ public class OwnPaceTest {
 
     /** So many clients that sleep at the same time. */
     public static Stage clients(int count) {
+        return clients(count, Timeline.NONE);
+    }
+
+    /** @param link of their waits for timers */
+    public static Stage clients(int count, int link) {
         Stage stage = new Stage();
         int host = stage.host("A");
         int serves = stage.thread(stage.host("B"), 1, "serves");
@@ -175,7 +202,7 @@ public class OwnPaceTest {
         for (int i = 0; i < REQUESTS; i++) {
             long t = 10_000L * i;
             for (int client : clients) {
-                stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(client, t + 9_000);
+                stage.waits(client, Cause.TIMER, timer, link, t + 8_000).runs(client, t + 9_000);
                 int question = stage.builder.packet((t + 8_900) * Stage.US, (t + 9_000) * Stage.US, client);
                 stage.builder.packetOpener(question, Timeline.Opener.SENDER);
                 if (client == clients[0]) {
