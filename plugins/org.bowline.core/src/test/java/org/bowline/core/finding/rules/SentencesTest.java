@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import org.bowline.core.finding.rules.lock.InterpreterLockTest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -277,6 +279,8 @@ class SentencesTest extends SentenceTable {
                         "4 threads worker* (h) queue for what looks like a lock: it is handed on 200 times and held for 1.00 ms"
                                 + " at the median, and on average ",
                         lock, barrier),
+                new Row(new LockConvoy(), " Of the time for which these threads run, 99.2 % is that of calc ×2 (h).",
+                        of(InterpreterLockTest.served(3)), of(LockConvoyTest.interpreter(50))),
                 new Row(new LockConvoy(), " It is the mutex 0xb0 of process 1; worker-", of(LockConvoyTest.lock(4, 200, 1_000, true)),
                         lock),
                 new Row(new LockConvoy(),

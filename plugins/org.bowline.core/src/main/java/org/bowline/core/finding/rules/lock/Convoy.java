@@ -1,6 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.lock;
 
+import org.bowline.core.finding.rules.waits.PoolNames;
+
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -15,6 +21,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.WaitsInParts;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -28,6 +35,9 @@ public final class Convoy {
     private static final double LEAST_ACTIVE_APART = 0.9;
     /** From this share of the waiting time on threads wait with a time limit, again and again, for something that is handed on. */
     private static final double MOSTLY_IN_PARTS = 0.5;
+
+    /** Who runs for this share of the time for which any of them does is named. */
+    private static final double MOSTLY_RUNS = 0.5;
 
     private final IntArrayList threads;
     private final Int2LongOpenHashMap waited = new Int2LongOpenHashMap();
@@ -95,6 +105,33 @@ public final class Convoy {
         }
         activeShare = span() == 0 ? 0 : (double) active.any.nanos() / span();
         isExclusive = activeShare >= LEAST_ACTIVE_APART && onCpu.isMostlyOne(MOST_AT_ONCE) && active.isMostlyOne(MOST_WANTING);
+    }
+
+    /** Who of them runs most, those of one name together, if these are not all and the threads wait in parts: while one has the lock of an interpreter, the others do not run. A sentence with a space before it; else empty. */
+    String runsMost(Analysis analysis) {
+        if (!isInParts()) {
+            return "";
+        }
+        Timeline timeline = analysis.timeline();
+        Map<String, IntArrayList> byName = new LinkedHashMap<>();
+        threads.forEach(thread -> byName.computeIfAbsent(Kin.of(timeline, thread), name -> new IntArrayList()).add(thread));
+        long all = 0;
+        long most = 0;
+        IntArrayList longest = threads;
+        for (IntArrayList some : byName.values()) {
+            long runs = 0;
+            for (int thread : some) {
+                TimeUnion union = new TimeUnion(from, to);
+                union.addOnCpu(timeline, thread);
+                runs += union.nanos();
+            }
+            all += runs;
+            longest = runs > most ? some : longest;
+            most = Math.max(most, runs);
+        }
+        return byName.size() == 1 || most < MOSTLY_RUNS * all ? ""
+                : " Of the time for which these threads run, " + percent((double) most / all) + " is that of "
+                        + PoolNames.list(analysis, longest.toIntArray()) + '.';
     }
 
     private boolean isInParts() {

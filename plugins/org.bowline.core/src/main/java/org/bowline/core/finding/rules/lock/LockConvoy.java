@@ -208,6 +208,7 @@ public final class LockConvoy implements Rule {
                         + count(convoy.handOvers(), "time") + " and held for " + duration(convoy.medianHold())
                         + " at the median, and on average "
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time."
+                        + convoy.runsMost(analysis)
                         + (mutex == null ? KernelLock.sentence(analysis, new IntOpenHashSet(convoy.threads())) : words(analysis, mutex)))
                 .evidence(new Evidence.Range(convoy.from(), convoy.to(), "from the first hand-over to the last")).estimate();
         if (mutex != null) {

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.waits;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -24,6 +25,13 @@ public final class WaitsInParts {
     private static final int MOST_LONGER = 10;
     /** Who gives up Python's lock as soon as the limit of who waits for it is over has run until then: for so much of the part at least. */
     private static final double LEAST_ACTIVE = 0.5;
+    /** So many parts show how long the time limit is, */
+    private static final int LEAST_OF_LIMIT = 10;
+    /** if so many of them are as long, */
+    private static final double LEAST_ALIKE = 0.5;
+    /** but for so much. */
+    private static final double MOST_OFF = 0.1;
+    private static final long NO_LIMIT = Long.MAX_VALUE;
     /** Those of the range. */
     public static final Result<WaitsInParts> RESULT = Result.of(WaitsInParts::new);
 
@@ -56,6 +64,31 @@ public final class WaitsInParts {
 
     /** The waits of a thread in the range. O(segments + waits for timers × log hand-overs). */
     public OfThread of(int thread) {
+        OfThread sure = of(thread, NO_LIMIT);
+        long limit = limit(thread, sure.parts);
+        return limit == NO_LIMIT ? sure : of(thread, limit);
+    }
+
+    /** How long the parts of a thread's waits are, as far as most of them are as long: the time limit. */
+    private long limit(int thread, BitSet parts) {
+        if (parts.cardinality() < LEAST_OF_LIMIT) {
+            return NO_LIMIT;
+        }
+        Timeline timeline = analysis.timeline();
+        int first = timeline.firstSegment(thread);
+        long[] lengths = parts.stream().mapToLong(part -> timeline.end(thread, first + part) - timeline.start(first + part)).sorted()
+                .toArray();
+        long median = lengths[lengths.length / 2];
+        long alike = Arrays.stream(lengths).filter(nanos -> isAsLong(nanos, median)).count();
+        return alike >= LEAST_ALIKE * lengths.length ? median : NO_LIMIT;
+    }
+
+    private static boolean isAsLong(long nanos, long limit) {
+        return Math.abs(nanos - limit) <= MOST_OFF * limit;
+    }
+
+    /** @param limit what is as long as that is no sleep */
+    private OfThread of(int thread, long limit) {
         Timeline timeline = analysis.timeline();
         int first = timeline.firstSegment(thread);
         Deeds.OfThread deeds = analysis.get(Deeds.RESULT).of(thread);
@@ -79,7 +112,7 @@ public final class WaitsInParts {
                         if (!open.isEmpty() && isSentSince(timeline.end(thread, open.getInt(open.size() - 1)), s)) {
                             open.forEach(one -> vain.set(one - first));
                         }
-                        int part = timeline.cause(s) == Cause.THREAD ? firstPart(thread, open, s) : open.size();
+                        int part = timeline.cause(s) == Cause.THREAD ? firstPart(thread, open, s, limit) : open.size();
                         if (part < open.size()) {
                             begins.put(timeline.start(s), timeline.start(open.getInt(part)));
                             open.subList(part, open.size()).forEach(one -> parts.set(one - first));
@@ -105,16 +138,17 @@ public final class WaitsInParts {
 
     /**
      * Index of the first that is no sleep; how many there are if all are. One wait has one limit, so what is much longer than a part behind it is a sleep. What is much longer than the last wait, which has no limit, may be a part all the
-     * same: whoever has what the thread waits for is active all the while, and gives it up when the limit is over; or does nothing until just before it ends the wait.
+     * same: whoever has what the thread waits for is active all the while, and gives it up when the limit is over; or does nothing until just before it ends the wait; or others of its waits show how long its limit is, as where
+     * one thread gives up Python's lock and another one has it for a moment before this one gets it.
      */
-    private int firstPart(int thread, IntArrayList open, int wait) {
+    private int firstPart(int thread, IntArrayList open, int wait, long limit) {
         Timeline timeline = analysis.timeline();
         long longest = timeline.end(thread, wait) - timeline.start(wait);
         int part = open.size();
         while (part > 0) {
             int before = open.getInt(part - 1);
             long nanos = timeline.end(thread, before) - timeline.start(before);
-            if (nanos / MOST_LONGER > longest && (part < open.size() || isHeldBriefly(thread, before, wait))) {
+            if (nanos / MOST_LONGER > longest && (part < open.size() || !isAsLong(nanos, limit) && isHeldBriefly(thread, before, wait))) {
                 break;
             }
             longest = Math.max(longest, nanos);

@@ -66,7 +66,7 @@ public class LockConvoyTest {
     /**
      * Four threads that have a lock in turn for 6 ms each, as of Python's interpreter: who waits for it does so with a limit of 5 ms, again and again, and looks for so long in between; who takes it wakes who gave it.
      */
-    static Stage interpreter(long lookMicros) {
+    public static Stage interpreter(long lookMicros) {
         int threads = 4;
         Stage stage = new Stage();
         int host = stage.host("h");

@@ -91,6 +91,34 @@ class WaitsInPartsTest {
         assertThat(sleepsAndWaits(100_000, 0, 10_000).parts().stream()).containsExactly(0);
     }
 
+    /** So many waits of 5 ms and on until another thread ends them, and one that seems to be a sleep of so long before a short wait. */
+    private boolean isPartLikeOthers(int others, long sleepMicros) {
+        for (int i = 0; i < others; i++) {
+            stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, stage.told(waits) + PART)
+                    .waits(waits, ends, stage.told(waits) + 1_000).runs(waits, stage.told(waits) + 1_000);
+        }
+        stage.runs(ends, stage.told(waits));
+        stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, stage.told(waits) + sleepMicros)
+                .waits(waits, ends, stage.told(waits) + 100);
+        stage.waits(ends, Cause.TIMER, timer, Timeline.NONE, stage.told(waits) - 100).runs(ends, 200_000).runs(waits, 200_000);
+        return Analysis.of(stage.builder.build()).build().get(WaitsInParts.RESULT).of(waits).parts().get(3 * others);
+    }
+
+    @Test
+    void whatIsAsLongAsTheTimeLimitOfOtherWaitsIsNoSleep() {
+        assertThat(isPartLikeOthers(10, PART)).isTrue();
+    }
+
+    @Test
+    void whatIsLongerThanTheTimeLimitOfOtherWaitsMayBeASleep() {
+        assertThat(isPartLikeOthers(10, PART + 501)).isFalse();
+    }
+
+    @Test
+    void nineWaitsDoNotTellHowLongATimeLimitIs() {
+        assertThat(isPartLikeOthers(9, PART)).isFalse();
+    }
+
     @Test
     void partsBehindASleepAreStillParts() {
         stage.waits(waits, Cause.TIMER, timer, Timeline.NONE, 100_000);
