@@ -37,7 +37,8 @@ final class CodeEvidence {
         }
         int kept = Math.min(all.size(), Finding.MOST_EVIDENCE);
         return new Finding(finding.rule(), finding.severity(), finding.subject(), finding.summary(), finding.why(), finding.advice(),
-                all.subList(0, kept), finding.evidenceLeftOut() + all.size() - kept, finding.score(), finding.estimate(), finding.caveats(),
+                all.subList(0, kept), finding.evidenceLeftOut() + all.size() - kept, finding.score(), finding.won(), finding.estimate(),
+                finding.caveats(),
                 finding.failed(), finding.awaited());
     }
 

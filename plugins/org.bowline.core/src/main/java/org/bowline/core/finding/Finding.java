@@ -21,13 +21,14 @@ import org.bowline.core.model.Caveat;
  * @param evidence what to look at, most telling first; at most {@link #MOST_EVIDENCE}
  * @param evidenceLeftOut how much more there was
  * @param score for the order among findings of one severity, larger first: about the share of the time that it costs
+ * @param won by which share of the range the work would be shorter at most without what it tells of, as the summary says it; 0 if that is not told
  * @param estimate whether the figures are estimates or lower bounds
  * @param caveats what it rests on that is not known
  * @param failed whether the rule failed, so that nothing is known of what it looks for
  * @param awaited of a finding that tells a wait, and not why it lasts: who is waited for; null of others
  */
 public record Finding(String rule, Severity severity, String subject, String summary, String why, String advice, List<Evidence> evidence,
-        long evidenceLeftOut, double score, boolean estimate, List<Caveat> caveats, boolean failed, @Nullable Awaited awaited) {
+        long evidenceLeftOut, double score, double won, boolean estimate, List<Caveat> caveats, boolean failed, @Nullable Awaited awaited) {
     /** How many pieces of evidence a finding keeps. */
     public static final int MOST_EVIDENCE = 12;
 
@@ -71,6 +72,7 @@ public record Finding(String rule, Severity severity, String subject, String sum
         private String advice;
         private final List<Evidence> evidence = new ArrayList<>();
         private long leftOut;
+        private double won;
         private boolean estimate;
         private List<Caveat> caveats = List.of();
         private @Nullable Awaited awaited;
@@ -110,6 +112,12 @@ public record Finding(String rule, Severity severity, String subject, String sum
             return this;
         }
 
+        /** By which share of the range the work would be shorter at most, see {@link Finding#won}. */
+        public Builder wins(double share) {
+            won = share;
+            return this;
+        }
+
         /** The figures are estimates or lower bounds. */
         public Builder estimate() {
             estimate = true;
@@ -131,7 +139,7 @@ public record Finding(String rule, Severity severity, String subject, String sum
 
         /** The finding. */
         public Finding build() {
-            return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, estimate, caveats,
+            return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, won, estimate, caveats,
                     false, awaited);
         }
     }

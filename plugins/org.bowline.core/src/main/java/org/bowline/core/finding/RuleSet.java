@@ -275,6 +275,6 @@ public final class RuleSet implements Result<Findings>, Needs {
 
     private static Finding failure(String id, String summary, String advice) {
         return new Finding(id, Severity.CRITICAL, "failed", summary, "What it looks for is not known of this run.", advice, List.of(), 0, 1,
-                false, List.of(), true, null);
+                0, false, List.of(), true, null);
     }
 }

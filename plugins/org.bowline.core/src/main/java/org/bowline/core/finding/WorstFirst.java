@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * The order of findings: the worst severity first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score. But what tells why a thread or disk keeps
- * others waiting comes before the wait for it, if it costs enough of it: who waits for whom is a question, and that is the answer.
+ * others waiting comes before the wait for it, if it costs enough of it: who waits for whom is a question, and that is the answer. So does what is worth more than that wait is, whomever it is about.
  */
 final class WorstFirst {
     /** What these rules tell of is the recording, not the system. */
@@ -32,8 +32,8 @@ final class WorstFirst {
             Finding worst = left.remove(0);
             Finding.Awaited awaited = worst.awaited();
             if (awaited != null) {
-                List<Finding> before = left.stream().filter(other -> other.severity() == worst.severity() && explains(other, awaited))
-                        .toList();
+                List<Finding> before = left.stream().filter(other -> other.severity() == worst.severity()
+                        && (explains(other, awaited) || winsMore(other, worst))).toList();
                 ordered.addAll(before);
                 left.removeAll(before);
             }
@@ -45,6 +45,10 @@ final class WorstFirst {
     /** Whether what a finding tells of is the recording, not the system. */
     static boolean isOfRecording(Finding finding) {
         return OF_RECORDING.contains(finding.rule());
+    }
+
+    private static boolean winsMore(Finding finding, Finding wait) {
+        return finding.awaited() == null && !isOfRecording(finding) && wait.won() > 0 && finding.won() > wait.won();
     }
 
     private static boolean explains(Finding finding, Finding.Awaited awaited) {

@@ -77,6 +77,28 @@ class WorstFirstTest {
                 .containsExactly("computes", "sleeps");
     }
 
+    /** The same, without which so much is won. */
+    private static Finding wait(double share, double won) {
+        return finding("knot", Severity.CRITICAL, share + 0.1).wins(won)
+                .awaits(new Finding.Awaited(CLIENT, List.of(SERVER), false, share / 2)).build();
+    }
+
+    private static Finding worth(String rule, Severity severity, double won) {
+        return finding(rule, severity, 0.3).wins(won).evidence(new Evidence.Vertex(OTHER, 1, "")).build();
+    }
+
+    @Test
+    void whatIsWorthMoreThanAWaitComesBeforeItWhomeverItIsAbout() {
+        assertThat(order(wait(0.8, 0.2), worth("commands", Severity.CRITICAL, 0.21))).containsExactly("commands", "knot");
+        assertThat(order(wait(0.8, 0.2), worth("commands", Severity.CRITICAL, 0.2))).as("no more").containsExactly("knot", "commands");
+        assertThat(order(wait(0.8, 0.2), worth("commands", Severity.WARNING, 0.3))).as("less severe").containsExactly("knot", "commands");
+        assertThat(order(wait(0.8), worth("commands", Severity.CRITICAL, 0.3))).as("what the wait is worth is not told")
+                .containsExactly("knot", "commands");
+        assertThat(order(wait(0.9, 0.2), wait(0.8, 0.3))).as("waits among each other are not in that order").containsExactly("knot",
+                "knot");
+        assertThat(WorstFirst.of(List.of(wait(0.8, 0.3), wait(0.9, 0.2))).get(0).won()).isEqualTo(0.2);
+    }
+
     @Test
     void threadsThatAreOneVertexAreAllWaitedFor() {
         assertThat(order(wait(0.8), of("sleeps", Severity.CRITICAL, 0.5, SERVER + 10))).containsExactly("sleeps", "knot");

@@ -173,7 +173,7 @@ final class ToldKnot {
                     .forEach(thread -> onCpu.addOnCpu(analysis.timeline(), thread));
             finding.awaits(new Finding.Awaited(WaitEvidence.of(threads.graph(), analysis, told.ofGain()).source(),
                     IntStream.of(members).boxed().toList(), analysis.timeline().kind(target) != VertexKind.THREAD,
-                    Math.max(LEAST_OF_GAIN * told.gain(), (double) onCpu.nanos() / analysis.rangeNanos())));
+                    Math.max(LEAST_OF_GAIN * told.gain(), (double) onCpu.nanos() / analysis.rangeNanos()))).wins(told.gain());
         }
     }
 

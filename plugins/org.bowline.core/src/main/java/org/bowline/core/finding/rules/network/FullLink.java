@@ -114,7 +114,7 @@ public final class FullLink implements Rule {
                         + (threads.length == 1 ? " for " : "; at least one of them for ") + duration(waits.union.nanos()) + ", "
                         + percent(share) + " of the range. On a link that is never full the work would be at most " + percent(share)
                         + " shorter (an estimate).")
-                .evidence(new Evidence.Vertex(timeline.nicVertex(way.nic()), way.nanos(), "what it sends queues")).estimate();
+                .evidence(new Evidence.Vertex(timeline.nicVertex(way.nic()), way.nanos(), "what it sends queues")).wins(share).estimate();
         waits.byThread.int2LongEntrySet().stream()
                 .sorted((one, other) -> Long.compare(other.getLongValue(), one.getLongValue()))
                 .forEach(entry -> finding

@@ -243,7 +243,7 @@ final class SentAgain {
                                 : " Meanwhile what " + (one ? "it" : "they") + " asked is sent again, too, " + count(askedAgain, "time")
                                         + ": it had arrived, and what acknowledges it is lost with the answer, or late.")
                         + " Without these waits the work would be at most " + share + " shorter (an estimate).")
-                .estimate();
+                .wins(share(analysis)).estimate();
         byThread.forEach((thread, union) -> finding.evidence(new Evidence.Vertex(thread, union.nanos(), "until it is sent again")));
         return finding.restsOn(analysis.doubts(timeline.host(threads.firstInt()))).build();
     }

@@ -213,7 +213,7 @@ public final class SmallSends implements Rule {
         int[] senders = kept.senders.toIntArray();
         int[] waiters = kept.byWaiter.keySet().toIntArray();
         boolean one = senders.length == 1;
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(senders[0]))
                 .summary("Small pieces that " + PoolNames.list(analysis, senders) + (one ? " sends" : " send") + " are kept back by "
                         + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)

@@ -289,7 +289,7 @@ public final class Unanswered implements Rule {
         int known = late + reached.times();
         double share = (double) longest / analysis.rangeNanos();
         String threads = PoolNames.list(analysis, some.keySet().stream().mapToInt(Integer::intValue).toArray());
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(some.firstKey()))
                 .summary(threads + (one ? " asks and gets no answer in time: " : " ask and get no answer in time: up to ")
                         + count(times, "time")

@@ -164,7 +164,7 @@ public final class WithheldRequests implements Rule {
         int[] threads = withheld.threads.toIntArray();
         double share = (double) nanos / analysis.rangeNanos();
         String name = analysis.phrase(disk);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(disk))
                 .summary(PoolNames.list(analysis, threads) + (threads.length == 1 ? " waits" : " wait") + " for " + name
                         + " while the kernel holds requests back from it: for " + duration(nanos) + ", " + percent(share)

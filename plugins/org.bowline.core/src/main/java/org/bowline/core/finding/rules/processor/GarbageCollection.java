@@ -76,7 +76,7 @@ public final class GarbageCollection implements Rule {
         int[] workers = collector.workers(analysis).stream().mapToInt(Integer::intValue)
                 .filter(thread -> collector.workNanos(analysis, thread) > 0).toArray();
         int[] waiting = collector.waiting();
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(collector.coordinator()))
                 .summary(PoolNames.list(analysis, new int[] {collector.process(analysis.timeline())})
                         + " collects garbage while its threads wait: for "

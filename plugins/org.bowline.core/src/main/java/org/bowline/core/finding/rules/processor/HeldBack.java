@@ -100,7 +100,7 @@ public final class HeldBack implements Rule {
     private static Finding finding(Analysis analysis, Held held, double share, RuleSettings settings) {
         int[] threads = held.numbers();
         boolean one = threads.length == 1;
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " is" : " are") + " held back by the kernel: "
                         + count(held.waits.size(), "time")

@@ -119,7 +119,7 @@ public final class OneProcessor implements Rule {
         Instead instead = Instead.of(analysis, threads, nanos);
         // with all processors of the host what they do there is at most as much faster as there are more of them; what others do there takes no time of theirs
         double gain = share * (instead.ofOthers() + (1 - instead.ofOthers()) * idle.cardinality() / all.cardinality());
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(gain)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " runs" : " run") + " on " + processors(bound.cpus) + " alone"
                         + after(analysis, bound) + ": for "

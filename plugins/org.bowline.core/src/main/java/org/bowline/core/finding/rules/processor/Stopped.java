@@ -70,7 +70,7 @@ public final class Stopped implements Rule {
         int[] threads = stops.threads(analysis.timeline());
         boolean one = threads.length == 1;
         long nanos = often ? stops.nanos() : stops.awaitedNanos(analysis);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " is stopped by " : " are stopped by ")
                         + (stops.areTraced() ? one ? "who traces it: " : "who traces them: " : "signals: ") + Words.times(stops.times())

@@ -107,7 +107,7 @@ public final class Throttled implements Rule {
         double share = (double) held.nanos / analysis.rangeNanos();
         int[] threads = held.threads();
         boolean one = threads.length == 1;
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " is" : " are") + " held back: for " + duration(held.nanos) + ", "
                         + percent(share) + " of the range, "

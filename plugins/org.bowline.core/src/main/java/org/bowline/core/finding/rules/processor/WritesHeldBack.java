@@ -100,7 +100,8 @@ public final class WritesHeldBack implements Rule {
 
     private static Finding finding(Analysis analysis, int thread, Samples waits, long heldNanos, Writing writing, RuleSettings settings) {
         double share = (double) writing.both / analysis.rangeNanos();
-        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .wins((double) heldNanos / analysis.rangeNanos()).subject(analysis.stableName(thread))
                 .summary(analysis.phrase(thread) + " is held back by the kernel while " + analysis.phrase(writing.disk) + " writes: "
                         + count(waits.size(), "time") + " it waits in the uninterruptible state until a timer ends that, for "
                         + duration(heldNanos) + " in all, " + percent((double) heldNanos / analysis.rangeNanos())

@@ -276,7 +276,7 @@ public final class OneAfterAnother implements Rule {
         double share = script.waitNanos / range;
         boolean one = script.threads.length == 1;
         double bound = Math.min(idle, share); // what is not waited for cannot become shorter, whatever the processors could do
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(bound, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(bound, settings.get(CRITICAL)), share).wins(bound)
                 .subject(analysis.stableName(script.threads[0]))
                 .summary(PoolNames.list(analysis, script.threads) + (one ? " runs " : " run ") + count(script.commands, "command")
                         + " one after another and " + (one ? "waits" : "wait") + " for them: for "

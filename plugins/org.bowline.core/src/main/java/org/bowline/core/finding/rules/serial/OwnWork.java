@@ -167,7 +167,7 @@ public final class OwnWork implements Rule {
         boolean one = some.threads.size() == 1;
         int[] waiting = some.byWaiter.keySet().intStream().sorted().toArray();
         double heldUp = some.heldUp(graph);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(some.threads.firstInt()))
                 .summary(PoolNames.list(analysis, some.threads.toIntArray())
                         + (one ? " does something of its own while others wait for it: for "

@@ -245,6 +245,7 @@ public final class SerialWork implements Rule {
         double share = nanos / (double) analysis.rangeNanos();
         int host = timeline.host(order[0]);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .wins(won(analysis, host, share))
                 .subject(analysis.stableName(order[0]))
                 .summary("Only one process at a time works for " + duration(nanos) + ", " + percent(share) + " of the range, in "
                         + count(phases.size(), "stretch", "stretches") + ", while the one that has started it waits: "
@@ -267,8 +268,12 @@ public final class SerialWork implements Rule {
         int processors = analysis.load(host).cpus();
         return processors == 1 ? ""
                 : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
-                        + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
-                        + " shorter (an estimate).";
+                        + " shared it, the work would be at most " + percent(won(analysis, host, share)) + " shorter (an estimate).";
+    }
+
+    private static double won(Analysis analysis, int host, double share) {
+        int processors = analysis.load(host).cpus();
+        return share * (processors - 1) / processors;
     }
 
     private static Finding finding(Analysis analysis, Step step, double several, RuleSettings settings) {
@@ -277,6 +282,7 @@ public final class SerialWork implements Rule {
         boolean one = step.threads.size() == 1;
         int[] waiting = step.waiting(analysis);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .wins(won(analysis, host, share))
                 .subject(analysis.stableName(step.threads.firstInt()))
                 .summary(PoolNames.list(analysis, step.threads.toIntArray()) + (one ? " works alone for " : " work alone for ")
                         + duration(step.nanos) + ", " + percent(share) + " of the range, in "

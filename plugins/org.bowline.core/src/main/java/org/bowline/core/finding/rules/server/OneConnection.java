@@ -119,7 +119,7 @@ public final class OneConnection implements Rule {
         int[] threads = some.threads.toIntArray();
         int[] clients = some.clients();
         boolean one = threads.length == 1;
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).wins(share)
                 .subject(analysis.stableName(threads[0]))
                 .summary(PoolNames.list(analysis, threads) + (one ? " serves" : " serve") + " one connection at a time: for "
                         + duration(some.held.nanos()) + ", " + percent(share) + " of the range, "

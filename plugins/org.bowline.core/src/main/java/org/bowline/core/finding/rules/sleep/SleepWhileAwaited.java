@@ -194,7 +194,7 @@ public final class SleepWhileAwaited implements Rule {
         asleep.when().forEach(limits::add);
         boolean limited = limits.areMost();
         int heaviest = some.heaviestEdge(graph);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(won.share(), settings.get(CRITICAL)), won.share())
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(won.share(), settings.get(CRITICAL)), won.share()).wins(won.share())
                 .subject(analysis.stableName(asleep.threads().getInt(0)))
                 .summary(PoolNames.list(analysis, asleep.threads().toIntArray()) + " "
                         + verb(asleep.threads().size() == 1, limited) + meanwhile(analysis, asleep.threads(), waiting, requests,

@@ -82,7 +82,7 @@ final class TaskSleeps {
         }
         double share = (double) all / analysis.rangeNanos();
         String host = timeline.hostName(timeline.host(group.threads()[0]));
-        return Finding.of(rule, Severity.ofShare(share, critical), share)
+        return Finding.of(rule, Severity.ofShare(share, critical), share).wins(share)
                 .subject(analysis.stableName(group.threads()[0]))
                 .summary(group.name() + " (" + host + ") sleep in their requests: for " + duration(all) + ", " + percent(share)
                         + " of the range, a request is open that they answer, they ask nobody else for anything, as far as was recorded, and none of them is at work until a timer ends or the next request comes."
