@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.knot;
 
+import org.bowline.core.finding.rules.disk.DiskBeneathTest;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -644,6 +646,8 @@ public class KnotSentencesTest extends SentenceTable {
                 row(" rests on another one, as its name tells", writes(5_000, "dm-3", 5_000), writes(5_000, "vda", 5_000)),
                 row(" Disk nbd0 (h) is served by a program, mostly of another host, as its name tells: in 80.0 % of the time for which it serves requests, disk vdb (far) does, too.",
                         writes(5_000, "nbd0", 4_000, true), writes(5_000, "nbd0", 10_000, true)),
+                row(" Disk nbd0 (h) is served by server (far:103): in 66.7 % of the time for which it serves requests, disk vdb (far), which that program uses, does, too.",
+                        DiskBeneathTest.served(true), DiskBeneathTest.served(false)),
                 row(" is served by a program", writes(5_000, "rbd0", 5_000, true), writes(5_000, "loop0", 5_000, true)),
                 row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
