@@ -264,7 +264,7 @@ public final class HeaviestWait {
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + '.' + WhileAwaited.sentence(analysis, edges)
+                + '.' + WhileAwaited.sentence(analysis, edges) + WorksFor.sentence(analysis, edges)
                 + (withGain ? " Without these waits the work would be at most "
                         + won.tell(edges.getInt(0), waiting, isForOne(graph, edges), SleepsBeside.condition(analysis, edges))
                         + " (an estimate)." : "");
@@ -318,7 +318,9 @@ public final class HeaviestWait {
     private String whole(int top, int edge) {
         String reason = heldUp(analysis, top, edge);
         explained |= !reason.isEmpty() && analysis.timeline().kind(analysis.graph().target(edge)) == VertexKind.DISK;
-        return cost(analysis, edge) + WhileAwaited.sentence(analysis, IntArrayList.of(edge)) + reason + idle(edge) + gain(edge);
+        IntArrayList one = IntArrayList.of(edge);
+        return cost(analysis, edge) + WhileAwaited.sentence(analysis, one) + WorksFor.sentence(analysis, one) + reason + idle(edge)
+                + gain(edge);
     }
 
     /** For how much of a wait others have requests at the disk that is waited for, or the kernel holds back the thread that is. Nothing of either that is no noticeable part of the wait. */
