@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntCollection;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -65,6 +66,11 @@ final class LateAnswers {
     /** How many answers came later. */
     int size() {
         return answerers.size();
+    }
+
+    /** How many of these some threads gave. */
+    int by(IntCollection threads) {
+        return (int) answerers.intStream().filter(threads::contains).count();
     }
 
     /** Whether that of a request did, by its number in their order. */

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntCollection;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -164,6 +165,11 @@ public final class Unanswered implements Rule {
             nanos += time.nanos(asking.begins.getLong(i), asking.ends.getLong(i));
         }
         return nanos;
+    }
+
+    /** How many answers of some threads come after whoever asked so has ceased to wait for them. */
+    public static int tooLate(Analysis analysis, IntCollection threads) {
+        return analysis.get(IN_VAIN).values().stream().mapToInt(asking -> asking.late.by(threads)).sum();
     }
 
     /** Whether what a thread sends asks for something: it gets answers as often as not, in time or later, or nobody hears it. */

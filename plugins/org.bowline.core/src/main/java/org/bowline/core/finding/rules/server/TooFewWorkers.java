@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.server;
 
+import org.bowline.core.finding.rules.network.Unanswered;
+
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
@@ -10,12 +12,14 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.AwaitedByServers;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
@@ -58,6 +62,8 @@ public final class TooFewWorkers implements Rule {
     private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
             "of the time, in which each of the workers has a request; else some are free while requests wait for others");
     private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 1.0, "from so many a worker on it is critical");
+    /** If so many of the answers come too late it is told. */
+    private static final double LEAST_FOR_NOBODY = 0.25;
     private static final RuleInfo INFO = new RuleInfo("too-few-workers", "Too few workers",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of one process and name stem (the workers) have more to do at a time than there are workers, by min-queue a worker on "
@@ -408,7 +414,7 @@ public final class TooFewWorkers implements Rule {
         IdleTwins twins = IdleTwins.of(analysis, workers);
         Finding.Builder finding = Finding.of(INFO, severity, Math.min(1, queue / (1 + queue)) * (last - first) / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + Pools.name(timeline, workers))
-                .summary(who + Meanwhile.sentence(analysis, workers) + twins.sentence(analysis))
+                .summary(who + Meanwhile.sentence(analysis, workers) + forNobody(analysis, workers) + twins.sentence(analysis))
                 .evidence(new Evidence.Range(first, last, "from the first of these waits to the last")).estimate();
         if (!twins.isEmpty()) {
             finding.advice(IdleTwins.ADVICE);
@@ -417,5 +423,17 @@ public final class TooFewWorkers implements Rule {
             finding.evidence(new Evidence.Vertex(workers.getInt(i), 0, "worker"));
         }
         return finding.restsOn(analysis.doubts(host));
+    }
+
+    /** A sentence with a space before it, where much of what the workers do comes too late for whoever asked: more of them, or faster ones, have less of that to do. */
+    private static String forNobody(Analysis analysis, IntArrayList workers) {
+        IntOpenHashSet all = new IntOpenHashSet(workers);
+        AskedRequests asked = analysis.get(AskedRequests.RESULT);
+        long answers = IntStream.range(0, asked.size()).filter(i -> all.contains(asked.server(i)) && asked.answered(i) >= analysis.fromNanos()
+                && asked.answered(i) <= analysis.toNanos()).count();
+        int late = answers == 0 ? 0 : Unanswered.tooLate(analysis, all);
+        return late < LEAST_FOR_NOBODY * answers || late == 0 ? ""
+                : " " + late + " of the " + answers + " answers come after whoever asked has ceased to wait: that work is for nobody,"
+                        + " and whoever asks again makes more of it.";
     }
 }
