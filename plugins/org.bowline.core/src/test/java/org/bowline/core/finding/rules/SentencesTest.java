@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import org.bowline.core.finding.rules.server.ForNobodyTest;
+
 import org.bowline.core.finding.rules.lock.InterpreterLockTest;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -555,6 +557,9 @@ class SentencesTest extends SentenceTable {
                 new Row(workers, " Meanwhile each of them runs for 30.0 % of the range and wants a processor and has none for 70.0 %.",
                         of(TooFewWorkersTest.queue(20, 2, 100, false, true, 7_000)),
                         of(TooFewWorkersTest.queue(20, 2, 100, false, true, 700))),
+                new Row(workers,
+                        " Meanwhile it runs for 100 % of the range. 36 of the 40 answers come after whoever asked has ceased to wait: that work is for nobody, and whoever asks again makes more of it.",
+                        of(ForNobodyTest.asked(90_000)), of(ForNobodyTest.asked(390_000))),
                 new Row(workers,
                         "On average 5.8 requests are open that come through loop (B:102) to 2 workers worker* (B), so 3.8 wait until a worker is free: the workers wait for more to do for at most 0.00 % of their time, and the host's processors are ",
                         of(HandedOnTest.loop(6, 40, HandedOnTest.How.HANDS_ON)), of(HandedOnTest.loop(6, 40, HandedOnTest.How.IDLE))),

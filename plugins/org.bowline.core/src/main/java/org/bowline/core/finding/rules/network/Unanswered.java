@@ -116,6 +116,7 @@ public final class Unanswered implements Rule {
         Sent asked = Sent.of(timeline,
                 packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER && !timeline.packetIsEmpty(packet));
         ThreadRoles roles = analysis.get(Analysis.ROLES);
+        Sent data = Sent.of(timeline, packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER && timeline.packetHasData(packet));
         Heard heard = new Heard(analysis);
         Answers answers = null; // made when somebody asks, which is seldom
         SortedMap<Integer, Asking> found = new TreeMap<>();
@@ -124,7 +125,7 @@ public final class Unanswered implements Rule {
             if (asked.any(thread) && roles.isProgram(thread) && analysis.isChosen(thread)) {
                 analysis.progress().check();
                 answers = answers == null ? new Answers(analysis) : answers;
-                Asking asking = Asking.of(analysis, thread, asked, answers);
+                Asking asking = Asking.of(analysis, thread, asked, data, answers);
                 if (asking.unanswered.size() >= minTimes) {
                     found.put(thread, asking);
                 }
@@ -284,7 +285,8 @@ public final class Unanswered implements Rule {
         boolean one = some.size() == 1;
         long longest = some.values().stream().mapToLong(asking -> asking.union.nanos()).max().orElseThrow();
         int times = some.values().stream().mapToInt(asking -> asking.unanswered.size()).max().orElseThrow();
-        long answered = some.values().stream().mapToLong(asking -> asking.answered).sum();
+        long answered = some.values().stream().mapToLong(Asking::answers).sum();
+        long heard = some.values().stream().mapToLong(asking -> asking.answered).sum();
         int late = some.values().stream().mapToInt(asking -> asking.late.size()).sum();
         Samples lengths = new Samples();
         some.values().forEach(asking -> lengths.addAll(asking.unanswered));
@@ -305,16 +307,16 @@ public final class Unanswered implements Rule {
                         + duration(lengths.median())
                         + " at the median. "
                         + (answered == 0 ? "No" : count(answered, "time") + " an") + " answer ends such a wait"
-                        + (answered + late == 0
+                        + (heard + late == 0
                                 ? ", and what " + (one ? "it sends" : "they send")
                                         + " wakes no thread of the other side: nobody there takes it."
                                 : '.' + (late > reached.times() ? later + reached.sentences(one) : reached.sentences(one) + later))
-                        + (answered + late == 0 || known == lengths.size() ? ""
+                        + (heard + late == 0 || known == lengths.size() ? ""
                                 : " What " + (known == 0 ? "" : "else ") + (one ? "it asks" : "they ask")
                                         + ", or the answer, is lost or late.")
                         + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
         some.forEach((thread, asking) -> finding.evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain")));
-        if (answered + late > 0) {
+        if (heard + late > 0) {
             reached.addTo(finding);
         }
         finding.estimate();
@@ -326,7 +328,12 @@ public final class Unanswered implements Rule {
         private final Samples unanswered = new Samples();
         private final TimeUnion union;
         private final LateAnswers late = new LateAnswers();
+        /** Of the waits after it has asked, how many an answer ended. */
         private long answered;
+        /** And of these, how many when it had asked for a connection alone, as every question over a new one begins. */
+        private long connected;
+        /** How many of its waits in vain are for a connection alone. */
+        private int forConnections;
         /** How long it sleeps when it has asked nothing. */
         private final Samples pauses = new Samples();
         /** Of each wait in vain, when the thread had asked, and when it waited. */
@@ -338,7 +345,7 @@ public final class Unanswered implements Rule {
             this.union = union;
         }
 
-        static Asking of(Analysis analysis, int thread, Sent asked, Answers answers) {
+        static Asking of(Analysis analysis, int thread, Sent asked, Sent data, Answers answers) {
             Timeline timeline = analysis.timeline();
             Asking asking = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             long awakeSince = Long.MIN_VALUE;
@@ -346,12 +353,14 @@ public final class Unanswered implements Rule {
             long askedInVain = 0;
             int last = timeline.endSegment(thread, analysis.toNanos());
             Sent.Next next = asked.of(thread);
+            Sent.Next nextData = data.of(thread);
             List<Sent.Next> arrived = answers.of(thread);
             for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
                 }
                 boolean asks = next.between(awakeSince, timeline.start(s));
+                boolean asksForData = nextData.between(awakeSince, timeline.start(s));
                 if (inVain != Timeline.NONE && asks) {
                     asking.add(askedInVain, timeline.start(inVain), timeline.end(thread, inVain));
                 }
@@ -362,9 +371,17 @@ public final class Unanswered implements Rule {
                 inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
                         : Timeline.NONE;
                 askedInVain = inVain == Timeline.NONE ? 0 : next.time();
-                asking.answered += asks && isAnswer(timeline, s) ? 1 : 0;
+                boolean isAnswered = asks && isAnswer(timeline, s);
+                asking.answered += isAnswered ? 1 : 0;
+                asking.connected += isAnswered && !asksForData ? 1 : 0;
+                asking.forConnections += inVain != Timeline.NONE && !asksForData ? 1 : 0;
             }
             return asking;
+        }
+
+        /** How many of its waits for what it mostly asks in vain at other times are answered: who gets a connection has no answer yet. */
+        long answers() {
+            return 2 * forConnections >= unanswered.size() ? answered : answered - connected;
         }
 
         private void add(long askedNanos, long begin, long end) {
@@ -380,6 +397,8 @@ public final class Unanswered implements Rule {
         Asking withoutPauses(Analysis analysis) {
             Asking rest = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             rest.answered = answered;
+            rest.connected = connected;
+            rest.forConnections = forConnections;
             long pause = pauses.size() < SetAside.FEW ? Long.MAX_VALUE / LIKE_PAUSES : pauses.median();
             for (int i = 0; i < asked.size(); i++) {
                 if (ends.getLong(i) - begins.getLong(i) > LIKE_PAUSES * pause) {

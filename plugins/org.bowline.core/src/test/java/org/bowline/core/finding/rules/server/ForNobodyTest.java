@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.server;
 
+import org.bowline.core.finding.rules.network.Unanswered;
+
 import org.bowline.core.finding.rules.Stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +54,32 @@ public class ForNobodyTest {
         assertThat(asked(90_000).see(new TooFewWorkers()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("are open for 1 worker q-price (B)",
                         " 36 of the 40 answers come after whoever asked has ceased to wait: that work is for nobody, and whoever asks again makes more of it."));
+    }
+
+    @Test
+    void whoGetsAConnectionHasNoAnswerYet() {
+        Stage stage = new Stage();
+        int server = stage.thread(stage.host("B"), 11, "q-price");
+        int client = stage.thread(stage.host("A"), 12, "shop");
+        int timer = stage.builder.resource(1, VertexKind.TIMER, "timer");
+        for (int k = 0; k < 20; k++) {
+            long t = 100_000L * k;
+            stage.runs(client, t + 100);
+            stage.builder.packetConnects(stage.packet(k, client, Timeline.Opener.SENDER, t + 50, t + 500));
+            int granted = stage.packet(k, server, Timeline.Opener.RECEIVER, t + 510, t + 1_000);
+            stage.builder.packetConnects(granted);
+            stage.waits(client, Cause.NETWORK, server, granted, t + 1_000).runs(client, t + 1_200);
+            stage.packet(k, client, Timeline.Opener.SENDER, t + 1_100, t + 1_500);
+            int answer = stage.packet(k, server, Timeline.Opener.RECEIVER, t + (k % 5 == 0 ? 40_000 : 95_000), t + (k % 5 == 0 ? 41_000 : 96_000));
+            if (k % 5 == 0) {
+                stage.waits(client, Cause.NETWORK, server, answer, t + 41_000);
+            } else {
+                stage.waits(client, Cause.TIMER, timer, Timeline.NONE, t + 91_200);
+            }
+        }
+        stage.runs(client, 2_000_000).runs(server, 2_000_000);
+        assertThat(stage.see(new Unanswered()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" 4 times an answer ends such a wait. 15 answers come later"));
     }
 
     @Test
