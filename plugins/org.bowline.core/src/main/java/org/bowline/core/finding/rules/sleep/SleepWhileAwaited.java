@@ -78,7 +78,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "\nNor does that of a server's thread for its next request, if nobody who has one to answer waits for it then, though somebody "
                     + "does at other times, as for a row that its transaction has changed."
                     + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
-                    + "thread ends, and ten times as often after its other waits.",
+                    + "thread ends, and ten times as often after its other waits."
+                    + "\nNor does that of one that takes from it what others bring, as a worker its jobs from a broker: three times or more, and as often as after a sleep.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",

@@ -58,7 +58,7 @@ final class WhenAwaited {
             if (!targets.isEmpty()) {
                 keep(timeline, thread, workload, targets);
                 for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
-                    targets.set(target, helped.by(target, thread));
+                    targets.set(target, helped.by(target, thread) && !TakesFromOthers.isOne(analysis, thread, target));
                 }
             }
             if (targets.isEmpty()) {
