@@ -1,11 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.sleep;
 
+import org.bowline.core.finding.rules.processor.Collector;
+
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +82,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "does at other times, as for a row that its transaction has changed."
                     + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
                     + "thread ends, and ten times as often after its other waits."
-                    + "\nNor does that of one that takes from it what others bring, as a worker its jobs from a broker: three times or more, and as often as after a sleep.",
+                    + "\nNor does that of one that takes from it what others bring, as a worker its jobs from a broker: three times or more, and as often as after a sleep."
+                    + "\nThreads that a virtual machine of Java has for itself do not count: they wait with a time limit for what others leave to them.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -129,11 +133,13 @@ public final class SleepWhileAwaited implements Rule {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Pools pools = Pools.of(analysis);
         ThreadGroups tasks = analysis.get(Merging.RESULT).groups();
+        BitSet machines = analysis.get(Collector.MACHINES); // they wait with a time limit until somebody wants something of them
         Map<String, Sleepers> byName = new LinkedHashMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
-                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT && !tasks.isOfTasks(thread)) {
+                    && analysis.isChosen(thread) && newWork.why(edge) == NewWork.Why.NOT && !tasks.isOfTasks(thread)
+                    && !machines.get(thread)) {
                 byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }
