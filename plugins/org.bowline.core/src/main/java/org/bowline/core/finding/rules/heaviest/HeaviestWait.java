@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.heaviest;
 
+import org.bowline.core.finding.rules.disk.BeforeTheDisk;
+
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
@@ -265,6 +267,7 @@ public final class HeaviestWait {
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + '.' + WhileAwaited.sentence(analysis, edges) + WorksFor.sentence(analysis, edges)
+                + BeforeTheDisk.sentence(analysis, edges)
                 + (withGain ? " Without these waits the work would be at most "
                         + won.tell(edges.getInt(0), waiting, isForOne(graph, edges), SleepsBeside.condition(analysis, edges))
                         + " (an estimate)." : "");
@@ -319,8 +322,8 @@ public final class HeaviestWait {
         String reason = heldUp(analysis, top, edge);
         explained |= !reason.isEmpty() && analysis.timeline().kind(analysis.graph().target(edge)) == VertexKind.DISK;
         IntArrayList one = IntArrayList.of(edge);
-        return cost(analysis, edge) + WhileAwaited.sentence(analysis, one) + WorksFor.sentence(analysis, one) + reason + idle(edge)
-                + gain(edge);
+        return cost(analysis, edge) + WhileAwaited.sentence(analysis, one) + WorksFor.sentence(analysis, one)
+                + BeforeTheDisk.sentence(analysis, one) + reason + idle(edge) + gain(edge);
     }
 
     /** For how much of a wait others have requests at the disk that is waited for, or the kernel holds back the thread that is. Nothing of either that is no noticeable part of the wait. */

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.knot;
 
+import org.bowline.core.finding.rules.disk.BeforeTheDiskTest;
+
 import org.bowline.core.finding.rules.heaviest.WorksForTest;
 
 import org.bowline.core.finding.rules.disk.DiskBeneathTest;
@@ -45,7 +47,7 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 public class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    public static final Set<String> FILES = Set.of("AtTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "WonWithout", "WorksFor",
+    public static final Set<String> FILES = Set.of("AtTheDisk", "BeforeTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "WonWithout", "WorksFor",
             "KnotMembers",
             "KnotWork", "IdleTwins",
             "OpenRequests", "SinkWaits", "SleepsBeside", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");
@@ -651,6 +653,8 @@ public class KnotSentencesTest extends SentenceTable {
                 row(" Disk nbd0 (h) is served by server (far:103): in 66.7 % of the time for which it serves requests, disk vdb (far), which that program uses, does, too.",
                         DiskBeneathTest.served(true), DiskBeneathTest.served(false)),
                 row(" is served by a program", writes(5_000, "rbd0", 5_000, true), writes(5_000, "loop0", 5_000, true)),
+                row(" on average. For 300 ms of that, disk vdd (h) has nothing to do: what ends the waits is asked of it later. Meanwhile kworker/u4:1 (h:102) is at work for 300 ms. Without this wait",
+                        BeforeTheDiskTest.encrypted(6_000), BeforeTheDiskTest.encrypted(1_000)),
                 row(" Most of its work is for requests of admin (C:103): from one wait to the next it works for 12.2 ms on average in the 50 times"
                         + " in which it answers such a one, 95.3 % of all, and for 200 µs where it answers others alone.",
                         WorksForTest.served(50, 12_000, 200), WorksForTest.served(50, 700, 500)),
