@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -135,6 +134,7 @@ public final class DiskBeneath {
         int pid = timeline.pid(thread);
         return pid < 0 ? -1L - thread : (long) timeline.host(thread) << Integer.SIZE | pid;
     }
+
     /** Whether one can be beneath the other: on the same host, or where it may be far, on one whose clock is so well known that requests can be compared. */
     private static boolean isComparable(Analysis analysis, int disk, int other, TimeUnion own, boolean far) {
         int host = analysis.timeline().host(disk);

@@ -142,7 +142,9 @@ final class WorksFor {
         for (int i = 0; i < begins.size(); i++) {
             all += ends.get(i) - begins.get(i);
         }
-        Map.Entry<String, Clients> most = byName.entrySet().stream().max(Comparator.comparingDouble(entry -> mean(entry.getValue().stretches)))
+        Map.Entry<String, Clients> most = byName.entrySet().stream()
+                .filter(entry -> entry.getValue().stretches.cardinality() >= LEAST_TIMES)
+                .max(Comparator.comparingDouble(entry -> mean(entry.getValue().stretches)))
                 .orElse(null);
         if (most == null || waiting.contains(most.getKey())) {
             return "";
@@ -150,7 +152,7 @@ final class WorksFor {
         BitSet theirs = most.getValue().stretches;
         BitSet others = (BitSet) answers.clone();
         others.andNot(theirs);
-        if (theirs.cardinality() < LEAST_TIMES || others.cardinality() < LEAST_OTHERS || mean(theirs) < LONGER * mean(others)
+        if (others.cardinality() < LEAST_OTHERS || mean(theirs) < LONGER * mean(others)
                 || nanos(theirs) < LEAST * all) {
             return "";
         }

@@ -429,8 +429,10 @@ public final class TooFewWorkers implements Rule {
     private static String forNobody(Analysis analysis, IntArrayList workers) {
         IntOpenHashSet all = new IntOpenHashSet(workers);
         AskedRequests asked = analysis.get(AskedRequests.RESULT);
-        long answers = IntStream.range(0, asked.size()).filter(i -> all.contains(asked.server(i)) && asked.answered(i) >= analysis.fromNanos()
-                && asked.answered(i) <= analysis.toNanos()).count();
+        long answers = IntStream.range(0, asked.size())
+                .filter(i -> all.contains(asked.server(i)) && asked.answered(i) >= analysis.fromNanos()
+                        && asked.answered(i) <= analysis.toNanos())
+                .count();
         int late = answers == 0 ? 0 : Unanswered.tooLate(analysis, all);
         return late < LEAST_FOR_NOBODY * answers || late == 0 ? ""
                 : " " + late + " of the " + answers + " answers come after whoever asked has ceased to wait: that work is for nobody,"

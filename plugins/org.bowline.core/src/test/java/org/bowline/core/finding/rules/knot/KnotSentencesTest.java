@@ -47,7 +47,8 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 public class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    public static final Set<String> FILES = Set.of("AtTheDisk", "BeforeTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait", "WonWithout", "WorksFor",
+    public static final Set<String> FILES = Set.of("AtTheDisk", "BeforeTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait",
+            "WonWithout", "WorksFor",
             "KnotMembers",
             "KnotWork", "IdleTwins",
             "OpenRequests", "SinkWaits", "SleepsBeside", "ToldKnot", "ToldSink", "WaitEvidence", "WhileAwaited");

@@ -70,7 +70,8 @@ public class ForNobodyTest {
             stage.builder.packetConnects(granted);
             stage.waits(client, Cause.NETWORK, server, granted, t + 1_000).runs(client, t + 1_200);
             stage.packet(k, client, Timeline.Opener.SENDER, t + 1_100, t + 1_500);
-            int answer = stage.packet(k, server, Timeline.Opener.RECEIVER, t + (k % 5 == 0 ? 40_000 : 95_000), t + (k % 5 == 0 ? 41_000 : 96_000));
+            int answer = stage.packet(k, server, Timeline.Opener.RECEIVER, t + (k % 5 == 0 ? 40_000 : 95_000),
+                    t + (k % 5 == 0 ? 41_000 : 96_000));
             if (k % 5 == 0) {
                 stage.waits(client, Cause.NETWORK, server, answer, t + 41_000);
             } else {

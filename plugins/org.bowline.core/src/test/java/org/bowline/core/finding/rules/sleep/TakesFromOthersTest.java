@@ -57,12 +57,14 @@ class TakesFromOthersTest {
 
     @Test
     void aBrokerThatTellsAfterAWhileThatThereIsNoJobDoesNotSleepWhileItIsAwaited() {
-        assertThat(rounds(true).see(new SleepWhileAwaited()).findings()).filteredOn(finding -> finding.subject().contains("broker")).isEmpty();
+        assertThat(rounds(true).see(new SleepWhileAwaited()).findings()).filteredOn(finding -> finding.subject().contains("broker"))
+                .isEmpty();
     }
 
     @Test
     void aServerThatSleepsBeforeItAnswersDoes() {
-        assertThat(rounds(false).see(new SleepWhileAwaited()).findings()).filteredOn(finding -> finding.subject().contains("broker")).singleElement()
+        assertThat(rounds(false).see(new SleepWhileAwaited()).findings()).filteredOn(finding -> finding.subject().contains("broker"))
+                .singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("broker (B:101) sleeps while others wait for it"));
     }
 }
