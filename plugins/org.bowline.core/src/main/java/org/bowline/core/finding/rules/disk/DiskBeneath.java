@@ -80,14 +80,17 @@ public final class DiskBeneath {
                 clearest = clear;
             }
         }
-        if (most < LEAST || far && clearest < LEAST) {
-            return "";
-        }
-        boolean known = theirDisks.get(beneath);
+        return most < LEAST || far && clearest < LEAST ? ""
+                : told(analysis, disk, far, theirDisks.get(beneath) ? servers : new IntOpenHashSet(), beneath, most);
+    }
+
+    /** @param servers who serves it and uses the one beneath, as far as that is known */
+    private static String told(Analysis analysis, int disk, boolean far, IntOpenHashSet servers, int beneath, double share) {
+        boolean known = !servers.isEmpty();
         return ' ' + upper(analysis.phrase(disk))
                 + (known ? " is served by " + PoolNames.list(analysis, servers.intStream().sorted().toArray())
                         : (far ? " is served by a program, mostly of another host" : " rests on another one") + ", as its name tells")
-                + ": in " + percent(most) + " of the time for which it serves requests, " + analysis.phrase(beneath)
+                + ": in " + percent(share) + " of the time for which it serves requests, " + analysis.phrase(beneath)
                 + (known ? ", which that program uses, does, too." : " does, too.");
     }
 

@@ -371,12 +371,16 @@ public final class Unanswered implements Rule {
                 inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
                         : Timeline.NONE;
                 askedInVain = inVain == Timeline.NONE ? 0 : next.time();
-                boolean isAnswered = asks && isAnswer(timeline, s);
-                asking.answered += isAnswered ? 1 : 0;
-                asking.connected += isAnswered && !asksForData ? 1 : 0;
-                asking.forConnections += inVain != Timeline.NONE && !asksForData ? 1 : 0;
+                asking.count(asks && isAnswer(timeline, s), inVain != Timeline.NONE, asksForData);
             }
             return asking;
+        }
+
+        /** One more wait: whether it ends with an answer, or in vain, and whether the thread had asked for more than a connection. */
+        private void count(boolean isAnswered, boolean isInVain, boolean asksForData) {
+            answered += isAnswered ? 1 : 0;
+            connected += isAnswered && !asksForData ? 1 : 0;
+            forConnections += isInVain && !asksForData ? 1 : 0;
         }
 
         /** How many of its waits for what it mostly asks in vain at other times are answered: who gets a connection has no answer yet. */

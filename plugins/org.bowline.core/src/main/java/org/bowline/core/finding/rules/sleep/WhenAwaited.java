@@ -57,9 +57,7 @@ final class WhenAwaited {
                     ? targets(analysis, thread, sleepers) : new BitSet();
             if (!targets.isEmpty()) {
                 keep(timeline, thread, workload, targets);
-                for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
-                    targets.set(target, helped.by(target, thread) && !TakesFromOthers.isOne(analysis, thread, target));
-                }
+                keepHelpers(analysis, thread, helped, targets);
             }
             if (targets.isEmpty()) {
                 continue;
@@ -162,6 +160,13 @@ final class WhenAwaited {
             if (some != null && begin < end) {
                 some.isAwaited(passed.maker(i), Sleepers.REQUEST, begin, end);
             }
+        }
+    }
+
+    /** Leaves those that help a thread on, other than by what others bring to them. */
+    private static void keepHelpers(Analysis analysis, int thread, HelpedOn helped, BitSet targets) {
+        for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
+            targets.set(target, helped.by(target, thread) && !TakesFromOthers.isOne(analysis, thread, target));
         }
     }
 
