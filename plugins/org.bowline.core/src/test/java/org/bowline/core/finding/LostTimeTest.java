@@ -121,18 +121,21 @@ class LostTimeTest {
     @Test
     void whereAWholeProcessorWasNotRecordedWhatRunsOnTheOtherIsNotAllThereIs() {
         Caveat processor = Caveat.of(Caveat.Severity.WARNING, "b", "unrecorded-processors", 1, "Nothing of one.");
-        assertThat(LostTime.said(analysis(0, Question.ALL, lost(0, 1_000), processor), RULE, finding(0.9, vertex(WORKER)))).satisfies(finding -> {
-            assertThat(finding.summary()).contains("For 50.0 % of the time of the processors of b it is not known what ran there");
-            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        });
+        assertThat(LostTime.said(analysis(0, Question.ALL, lost(0, 1_000), processor), RULE, finding(0.9, vertex(WORKER))))
+                .satisfies(finding -> {
+                    assertThat(finding.summary()).contains("For 50.0 % of the time of the processors of b it is not known what ran there");
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                });
     }
 
     @Test
     void whatProgramsTellOfTheirLocksStaysCriticalAndSaysWhatIsMissing() {
-        RuleInfo locks = new RuleInfo("stuck", "Title", "lock events of the programs (profile locks)", "always", "because", "nothing", List.of());
+        RuleInfo locks = new RuleInfo("stuck", "Title", "lock events of the programs (profile locks)", "always", "because", "nothing",
+                List.of());
         assertThat(LostTime.said(analysis(900, Question.ALL, lost(0, 1_000)), locks, finding(1, vertex(WORKER)))).satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).endsWith("For 90.0 % of the time of worker (b:11) it is not known what it did: events are missing (see the caveats).");
+            assertThat(finding.summary())
+                    .endsWith("For 90.0 % of the time of worker (b:11) it is not known what it did: events are missing (see the caveats).");
         });
     }
 
