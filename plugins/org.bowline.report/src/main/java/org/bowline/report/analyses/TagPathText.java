@@ -104,10 +104,8 @@ final class TagPathText {
         List<ModuleShare> modules = ModuleShare.of(label, analysis.tags().paths()).stream().filter(one -> one.nanos() > 0).toList();
         String text = "on the path: " + modules.stream().limit(MOST_NAMED)
                 .map(one -> one.name() + ' ' + share((double) one.nanos() / label.nanos())).collect(Collectors.joining(", "));
-        return modules.stream().filter(one -> one.isTag() && one.shareOfVariance() > 0)
-                .max(Comparator.comparingDouble(ModuleShare::shareOfVariance))
-                .map(one -> text + "; of what makes requests differ: " + one.name() + ' ' + share(one.shareOfVariance()))
-                .orElse(text);
+        String differing = ModuleShare.differing(label, analysis.tags().paths());
+        return differing.isEmpty() ? text : text + "; of what makes requests differ: " + differing;
     }
 
     /** The modules on the path of a thread, or on those of the requests of a label; nothing where no program tells them. */
