@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -104,6 +105,20 @@ final class RecordTest {
         Recorder.prepared(directory, "umask 027; " + tell + " > " + there, "start", "--profile", "locks", "-o",
                 directory.resolve("o").toString(), "--", "sh", "-c", Recorder.NOT_RECORDED + tell + " > " + here).succeed();
         assertThat(Command.text(here)).isEqualTo(Command.text(there)).startsWith("0027\n");
+    }
+
+    /** LTTng's own 3 s are over before a session daemon on a busy machine has answered, and the program then runs its first seconds unrecorded. */
+    @Test
+    void theCommandBeginsOnlyOnceItIsRecordedAlsoOnABusyMachine() {
+        Path told = directory.resolve("told");
+        List<String> tell = List.of("sh", "-c", Recorder.NOT_RECORDED + "echo \"$LTTNG_UST_REGISTER_TIMEOUT\" >> " + told);
+        for (String before : List.of("true", "export LTTNG_UST_REGISTER_TIMEOUT=17")) {
+            List<String> words = new ArrayList<>(
+                    List.of("start", "--profile", "locks", "-o", directory.resolve("o" + before.length()).toString(), "--"));
+            words.addAll(tell);
+            Recorder.prepared(directory, before, words.toArray(String[]::new)).succeed();
+        }
+        assertThat(Command.text(told).lines().toList()).containsExactly("60000", "17");
     }
 
     @Test
