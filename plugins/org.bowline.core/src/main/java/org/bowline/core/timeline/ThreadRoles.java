@@ -32,7 +32,10 @@ public final class ThreadRoles {
 
     /** The kernel makes its threads, all but the first, by this one. */
     private static final int KERNEL_THREADS_PID = 2;
-    private static final Set<String> TOOLS = Set.of("lttng", "babeltrace", "babeltrace2", "bowline-record");
+    private static final String RECORDER = "bowline-record";
+    /** What the recorder starts again and again while it records, to see how much room there is. What else it starts may be the command that is recorded. */
+    private static final String OF_RECORDER = "stat";
+    private static final Set<String> TOOLS = Set.of("lttng", "babeltrace", "babeltrace2", RECORDER);
     private static final String DAEMONS = "lttng-";
     private static final String LISTENERS = "-ust";
     /** Where the trace does not tell who made a process: how the kernel names threads of its own. */
@@ -60,12 +63,20 @@ public final class ThreadRoles {
         Role[] roles = new Role[threads];
         for (int thread = 0; thread < threads; thread++) {
             roles[thread] = role(timeline, thread, leaders.get(process(timeline, thread)));
+            if (roles[thread] == Role.PROGRAM && timeline.name(thread).equals(OF_RECORDER)) {
+                int parent = leaders.get(process(timeline.host(thread), timeline.parentPid(thread)));
+                roles[thread] = parent != NO_THREAD && timeline.name(parent).equals(RECORDER) ? Role.TRACER : Role.PROGRAM;
+            }
         }
         return new ThreadRoles(roles);
     }
 
     private static long process(Timeline timeline, int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
+        return process(timeline.host(thread), timeline.pid(thread));
+    }
+
+    private static long process(int host, int pid) {
+        return (long) host << 32 | pid & 0xffff_ffffL;
     }
 
     private static Role role(Timeline timeline, int thread, int leader) {
