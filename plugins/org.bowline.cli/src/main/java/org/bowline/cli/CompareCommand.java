@@ -108,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin private final SweepOptions sweep = new SweepOptions();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
-    @Mixin private final QuestionOptions.PartOption part = new QuestionOptions.PartOption();
+    @Mixin private final QuestionOptions.RunsPartOption part = new QuestionOptions.RunsPartOption();
     @Mixin private final FormatOptions format = new FormatOptions();
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
@@ -196,7 +196,7 @@ final class CompareCommand implements Callable<Integer> {
         int most = top.most();
         List<Path> basePaths = RunArgument.paths("BASE", base);
         List<Path> freshPaths = RunArgument.paths("NEW", second);
-        part.check(intervals.given());
+        part.check(intervals.declined());
         FailOn bad = failOn;
         if (bad != null && Math.min(basePaths.size(), freshPaths.size()) < 2) {
             throw Failure.usage("--fail-on needs at least two runs of each, as the noise between runs is not known otherwise; there are "

@@ -66,12 +66,31 @@ final class QuestionOptions {
         }
     }
 
+    private static final String WORK = "from the first interval to the last, else where the same threads wait for each other again and again; "
+            + "who has no part in that is set aside. all: everything and everybody. intervals: from the first interval to the last; "
+            + "needs --interval, or a recording with annotated requests. Default: work.";
+
+    /** The range of each of several runs, which have no times in common that a user could name. */
+    static final class RunsPartOption {
+        @Option(names = "--range", paramLabel = "work|all|intervals", converter = PartOption.Converter.class,
+                description = "The part of each run. work: " + WORK) private Question.@Nullable Part part;
+
+        Question.Part part() {
+            return part == null ? Question.Part.WORK : part;
+        }
+
+        /** Before the long work; whether a run has annotated requests is known only once it is read. */
+        void check(boolean declined) {
+            if (part() == Question.Part.INTERVALS && declined) {
+                throw Failure.usage("--range intervals needs intervals, and --interval none says that there are none");
+            }
+        }
+    }
+
     /** The range by what was done in it, for recordings whose times nobody knows beforehand. */
     static final class PartOption {
         @Option(names = "--range", paramLabel = "work|all|intervals", converter = Converter.class,
-                description = "work: what --from and --to say, else from the first interval to the last, else where the same threads wait for each other "
-                        + "again and again; who has no part in that is set aside. all: everything and everybody. intervals: from the first interval to the last; "
-                        + "needs --interval, or a recording with annotated requests. Default: work.") Question.@Nullable Part part;
+                description = "work: what --from and --to say, else " + WORK) Question.@Nullable Part part;
 
         Question.Part part() {
             return part == null ? Question.Part.WORK : part;
