@@ -106,7 +106,18 @@ final class WorkTables {
         page.table(TEXT, rows, most);
         page.paragraph("From what threads tell of whom they work for (bowline:interval_switch): " + labelled + " of "
                 + Words.count(all, "request") + ". Service is the time in which at least one thread works for a request, queueing the rest."
-                + (labelled < all ? " Of the others only the critical path is known, walked backward over wake-ups and packets." : ""));
+                + (labelled < all ? " Of the others only the critical path is known, walked backward over wake-ups and packets." : "")
+                + ofNoQueue(rows));
+    }
+
+    /** That nothing queues may only be what nobody told: who asks another thread for a part of the work seems to do that part itself. */
+    static String ofNoQueue(List<OfLabel> rows) {
+        List<String> never = rows.stream().filter(row -> row.queue.length > 0 && row.queue[row.queue.length - 1] == 0).map(OfLabel::name)
+                .toList();
+        return never.isEmpty() ? ""
+                : " Of " + Words.list(never, "and")
+                        + " none is seen to queue: a thread that begins a request works for it to its end, also while it waits for another one's answer. To see for how"
+                        + " long the other one's queue takes, let it tell interval_switch(0) before it waits.";
     }
 
     static List<Section> sections(Analysis analysis) {
