@@ -25,10 +25,10 @@ class InstrumentNextTest {
         assertThat(run.code()).as(run.error()).isZero();
         assertThat(run.out()).contains(
                 "No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:",
-                "sudo bowline-record start --profile waits-network --event 'wl:*' --profile functions --functions FUNCTION -- COMMAND")
+                "sudo bowline-record start --profile waits-network --profile waits-disk --event 'wl:*' --profile functions --functions FUNCTION -- COMMAND")
                 .doesNotContain("--profile requests", "Next round");
         assertThat(next("--interval", "syscalls=recv..send").out())
-                .contains("--profile waits-network --profile syscalls --profile functions");
+                .contains("--profile waits-network --profile waits-disk --profile syscalls --event 'wl:*' --profile functions");
         assertThat(next("--interval", REQUESTS, "--format", "csv").out()).hasLineCount(1)
                 .startsWith("label,rank,function,role,parent,file,known_by,factor,share,score_ns2,record,round,call_paths");
     }

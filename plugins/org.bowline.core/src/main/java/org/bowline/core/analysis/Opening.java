@@ -14,6 +14,7 @@ import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.RecordedCalls;
+import org.bowline.core.trace.RecordedProfiles;
 import org.bowline.core.trace.RecordedStacks;
 import org.bowline.core.trace.SizeSpec;
 import org.bowline.ctf.TraceReadException;
@@ -25,6 +26,7 @@ final class Opening {
     /** See {@link Analysis#of(ReadTraces, Question, Progress)}. */
     static Analysis of(ReadTraces read, Question asked, Progress progress) throws TraceReadException {
         AnalysisBuilder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(read.experiment().recorded());
+        builder.known(HowRecorded.PROFILES, RecordedProfiles.of(read.experiment()));
         Question question = asked;
         if (!asked.intervals().isEmpty()) {
             RecordedIntervals intervals = RecordedIntervals.of(read, asked.intervals(), progress);

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.Devices;
+import org.bowline.core.analysis.HowRecorded;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
@@ -45,6 +46,8 @@ public final class NextStep {
     /** Nobody can type longer names than this, and only damaged traces have them. */
     private static final int MOST_OF_NAME = 100;
     private static final int MOST_SLOW = 8;
+    /** Of fewer nobody can say what the slow ones have in common. */
+    private static final int LEAST_REQUESTS = 20;
     private static final String INFO = "info";
     private static final String SYNC = "sync";
     private static final String FINDINGS = "findings";
@@ -89,7 +92,7 @@ public final class NextStep {
         }
     }
 
-    /** Record again, with these options. */
+    /** Record again, with these options; what programs told this time they tell again. */
     public static Step record(String... options) {
         return new Step(true, "start", List.of(options));
     }
@@ -237,10 +240,24 @@ public final class NextStep {
 
     /** The command for a finding, as its rule says it, with its words quoted for a shell where that is needed. */
     public static String after(Analysis analysis, Finding finding) {
-        Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
+        return typed(analysis, analysis.question().get(RuleSet.PARAMETER).next(analysis, finding));
+    }
+
+    /**
+     * The command where no rule has found anything: requests that differ are then what is left to look at, in the functions that were recorded, if any were. Empty if there are no requests whose paths are known.
+     */
+    public static Optional<String> afterNothing(Analysis analysis) {
+        return !analysis.knowsWaits() || bySlowness(analysis).limit(LEAST_REQUESTS).count() < LEAST_REQUESTS ? Optional.empty()
+                : Optional.of(typed(analysis, requests(analysis, analysis.calls() == null ? "requests" : "variance")));
+    }
+
+    private static String typed(Analysis analysis, Step step) {
         Call call = analysis.question().get(CALL);
         List<String> words = new ArrayList<>(step.ofRecorder ? List.of(call.recorder, step.command) : of(call, step.command));
         words.addAll(step.options);
+        if (step.ofRecorder) {
+            words.addAll(analysis.get(HowRecorded.PROFILES).programs());
+        }
         return words.stream().map(NextStep::quoted).collect(Collectors.joining(" "));
     }
 
@@ -312,7 +329,7 @@ public final class NextStep {
     }
 
     /** A word as it is to be typed. */
-    static String quoted(String word) {
+    public static String quoted(String word) {
         return word.matches(PLAIN) ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

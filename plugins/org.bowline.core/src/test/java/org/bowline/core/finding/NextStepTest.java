@@ -4,10 +4,13 @@ package org.bowline.core.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
+import org.bowline.core.analysis.HowRecorded;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.TimeOfDay;
 import org.bowline.core.interval.MatchedIntervals;
@@ -18,6 +21,7 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.RecordedProfiles;
 
 class NextStepTest {
     private static final Question CALLED = Question.WORK.with(NextStep.CALL,
@@ -106,6 +110,30 @@ class NextStepTest {
         assertThat(after("lost-events", CALLED)).isEqualTo("./lttng-profiles/bowline-record start --profile waits-network --buffers 16M");
         assertThat(after("missing-events", CALLED)).startsWith("./lttng-profiles/bowline-record start --profile");
         assertThat(after("clock-quality", CALLED)).isEqualTo("./bowline sync 'my traces/it'\\''s one'");
+    }
+
+    @Test
+    void whereNoRuleFoundAnythingRequestsAreWhatIsLeftToLookAt() {
+        List<NamedInterval> requests = LongStream.range(0, 20)
+                .mapToObj(i -> new NamedInterval("get", "" + i, 0, 0, 5 * i, 5 * i + 1 + i % 4)).toList();
+        AnalysisBuilder known = Analysis.of(timeline())
+                .question(CALLED.about(List.of(new IntervalSpec("begin", "end", "id", "")), Question.Part.WORK));
+        assertThat(NextStep.afterNothing(known.intervals(new MatchedIntervals(requests, List.of())).build()))
+                .contains("./bowline requests 'my traces/it'\\''s one' --interval begin=begin,end=end,key=id");
+        assertThat(NextStep.afterNothing(known.intervals(new MatchedIntervals(requests.subList(1, 20), List.of())).build()))
+                .as("too few to compare").isEmpty();
+        assertThat(NextStep.afterNothing(Analysis.of(timeline()).question(CALLED).build())).as("no requests").isEmpty();
+    }
+
+    @Test
+    void whatProgramsToldIsRecordedAgainToo() {
+        Analysis analysis = Analysis.of(timeline()).question(CALLED)
+                .known(HowRecorded.PROFILES,
+                        new RecordedProfiles(List.of("--profile", "waits-disk"), List.of("--profile", "requests", "--event", "wl:*")))
+                .build();
+        assertThat(NextStep.after(analysis, finding("lost-events")))
+                .isEqualTo("./lttng-profiles/bowline-record start --profile waits-network --buffers 16M --profile requests --event 'wl:*'");
+        assertThat(NextStep.after(analysis, finding("clock-quality"))).isEqualTo("./bowline sync 'my traces/it'\\''s one'");
     }
 
     @Test

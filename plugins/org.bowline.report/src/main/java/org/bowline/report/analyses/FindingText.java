@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Duration;
@@ -44,6 +45,10 @@ public final class FindingText {
             page.paragraph("... and " + left + " more " + all);
         } else if (findings.findings().isEmpty()) {
             page.lead("No rule found anything; bowline findings --all says what was looked for.");
+            Optional<String> next = NextStep.afterNothing(analysis);
+            if (next.isPresent()) {
+                page.paste("next: ", next.get());
+            }
         }
     }
 

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.HowRecorded;
 import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SizeQuestion;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.CallShape;
 import org.bowline.core.function.FunctionChoice;
@@ -31,6 +33,7 @@ import org.bowline.core.function.FunctionNames;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.RecordedCalls;
+import org.bowline.core.trace.RecordedProfiles;
 import org.bowline.core.variance.NextFunctions;
 import org.bowline.core.variance.NextFunctions.Candidate;
 import org.bowline.core.variance.NextFunctions.OfLabel;
@@ -390,23 +393,39 @@ public final class InstrumentNextDescriptor implements Descriptor {
         return List.copyOf(names);
     }
 
-    /** As it can be pasted, but for the program. */
+    /** As it can be pasted, but for the program: with the profiles that this recording has, as what varies is known by these. */
     private static String command(Analysis analysis, List<String> functions) {
-        Set<String> requests = new LinkedHashSet<>();
+        RecordedProfiles recorded = analysis.get(HowRecorded.PROFILES);
+        Set<List<String>> profiles = new LinkedHashSet<>();
+        pairs(recorded.kernel().isEmpty() ? List.of("--profile", "waits-network") : recorded.kernel()).forEach(profiles::add);
         for (IntervalSpec spec : analysis.question().intervals()) {
             if (spec.source() == IntervalSpec.Source.SYSTEM_CALLS) {
-                requests.add("--profile syscalls");
-            } else if (spec.source() == IntervalSpec.Source.EVENTS) { // packets are of the profile that is there in any case
+                profiles.add(List.of("--profile", "syscalls"));
+            } else if (spec.source() == IntervalSpec.Source.PACKETS) {
+                profiles.add(List.of("--profile", "waits-network"));
+            } else {
                 for (String event : List.of(spec.beginEvent(), spec.endEvent())) {
                     int colon = event.indexOf(':');
                     String provider = event.substring(0, Math.max(0, colon));
-                    requests.add(
-                            provider.equals("bowline") ? "--profile requests" : "--event '" + (colon > 0 ? provider + ":*" : event) + '\'');
+                    profiles.add(provider.equals("bowline") ? List.of("--profile", "requests")
+                            : List.of("--event", colon > 0 ? provider + ":*" : event));
                 }
             }
         }
-        return "sudo bowline-record start --profile waits-network " + String.join(" ", requests) + " --profile functions --functions "
+        pairs(recorded.programs()).forEach(profiles::add);
+        return "sudo " + NextStep.quoted(analysis.question().get(NextStep.CALL).recorder()) + " start "
+                + profiles.stream().flatMap(List::stream).map(NextStep::quoted).collect(Collectors.joining(" "))
+                + " --profile functions --functions "
                 + String.join(",", functions) + " -- COMMAND";
+    }
+
+    /** An option and its value each. */
+    private static List<List<String>> pairs(List<String> words) {
+        List<List<String>> pairs = new ArrayList<>();
+        for (int i = 0; i + 1 < words.size(); i += 2) {
+            pairs.add(words.subList(i, i + 2));
+        }
+        return pairs;
     }
 
     /** What to record next is for who looks at functions; a summary of a recording has no room for it. */
