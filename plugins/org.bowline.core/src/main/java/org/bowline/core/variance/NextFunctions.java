@@ -104,7 +104,8 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
         Set<String> unknown = labels.stream().flatMap(label -> label.candidates().stream())
                 .filter(one -> one.state() == State.UNKNOWN).map(Candidate::name).collect(Collectors.toCollection(TreeSet::new));
         if (!unknown.isEmpty()) {
-            caveats.add(Caveat.of(Severity.WARNING, "", "callees-not-known", unknown.size(),
+            // no figure is in doubt for it
+            caveats.add(Caveat.of(Severity.INFO, "", "callees-not-known", unknown.size(),
                     "Whom " + Words.count(unknown.size(), "function calls", "functions call") + " is not known: " + named(unknown)
                             + ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR."));
         }

@@ -25,6 +25,7 @@ import org.bowline.core.function.FunctionChoice;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.symbol.Module;
@@ -168,6 +169,7 @@ class NextFunctionsTest {
         NextFunctions next = run.next(directory);
         assertThat(next.caveats()).singleElement().satisfies(caveat -> {
             assertThat(caveat.kind()).isEqualTo("callees-not-known");
+            assertThat(caveat.severity()).as("figures are right without it").isEqualTo(Caveat.Severity.INFO);
             assertThat(caveat.text()).startsWith("Whom 1 function calls is not known: ")
                     .endsWith(
                             ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR.");
