@@ -69,7 +69,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
                             + " Calls through pointers are not seen in code. Only functions of programs built with -finstrument-functions can be recorded."),
             "As for bowline variance, with profile functions.",
             List.of("bowline instrument-next tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FACTORS),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FACTORS),
             "concepts/variance.md",
             61);
 

@@ -49,7 +49,7 @@ public final class RequestsDescriptor implements Descriptor {
             List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS),
             List.of(IntervalLabels.LABEL, SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS, FirstLook.UNFOLD),
             "concepts/variance.md", 55);
 

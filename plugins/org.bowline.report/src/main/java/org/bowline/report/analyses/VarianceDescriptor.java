@@ -65,7 +65,7 @@ public final class VarianceDescriptor implements Descriptor {
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --size event=wl:req_begin,key=req,field=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS),
             List.of(IntervalLabels.LABEL, FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FirstLook.UNFOLD),
             "concepts/variance.md", 60);
 
