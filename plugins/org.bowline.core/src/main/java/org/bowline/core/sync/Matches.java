@@ -5,7 +5,6 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 import org.bowline.core.column.IntColumn;
 

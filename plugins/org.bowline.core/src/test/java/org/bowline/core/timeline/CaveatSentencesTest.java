@@ -31,8 +31,6 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.sync.SyncQuality;
-import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.DeviceRules;

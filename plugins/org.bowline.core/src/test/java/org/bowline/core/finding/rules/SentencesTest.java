@@ -1,10 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import org.bowline.core.finding.rules.server.ForNobodyTest;
-
-import org.bowline.core.finding.rules.lock.InterpreterLockTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -29,6 +25,7 @@ import org.bowline.core.finding.rules.disk.DiskBoundWritesTest;
 import org.bowline.core.finding.rules.hang.HangingSentencesTest;
 import org.bowline.core.finding.rules.knot.DominantKnotTest;
 import org.bowline.core.finding.rules.knot.KnotSentencesTest;
+import org.bowline.core.finding.rules.lock.InterpreterLockTest;
 import org.bowline.core.finding.rules.lock.KernelLockTest;
 import org.bowline.core.finding.rules.lock.LockConvoy;
 import org.bowline.core.finding.rules.lock.LockConvoyTest;
@@ -57,6 +54,7 @@ import org.bowline.core.finding.rules.recording.UnrecordedHostTest;
 import org.bowline.core.finding.rules.serial.HeldUpSentencesTest;
 import org.bowline.core.finding.rules.serial.LoadImbalance;
 import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
+import org.bowline.core.finding.rules.server.ForNobodyTest;
 import org.bowline.core.finding.rules.server.HandedOnTest;
 import org.bowline.core.finding.rules.server.QueuedRequestsTest;
 import org.bowline.core.finding.rules.server.TooFewConnections;

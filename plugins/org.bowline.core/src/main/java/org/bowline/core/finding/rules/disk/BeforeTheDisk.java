@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.disk;
 
-import org.bowline.core.finding.rules.waits.WaitsTogether;
-
 import static org.bowline.core.figures.Duration.duration;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -10,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.rules.waits.WaitsTogether;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;

@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.disk;
 
-import org.bowline.core.finding.rules.waits.PoolNames;
-
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.BitSet;
@@ -18,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.PacketWays;
+import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;

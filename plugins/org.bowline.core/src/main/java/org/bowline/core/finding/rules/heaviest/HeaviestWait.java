@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.heaviest;
 
-import org.bowline.core.finding.rules.disk.BeforeTheDisk;
-
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
@@ -23,6 +21,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.rules.disk.AtTheDisk;
+import org.bowline.core.finding.rules.disk.BeforeTheDisk;
 import org.bowline.core.finding.rules.processor.HeldThread;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.WaitsTogether;

@@ -1,9 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.heaviest;
 
-import org.bowline.core.finding.rules.waits.HandOvers;
-import org.bowline.core.finding.rules.waits.PoolNames;
-
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
@@ -21,6 +18,8 @@ import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.finding.rules.waits.HandOvers;
+import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Kin;

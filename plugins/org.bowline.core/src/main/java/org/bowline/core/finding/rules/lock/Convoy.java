@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.lock;
 
-import org.bowline.core.finding.rules.waits.PoolNames;
-
 import static org.bowline.core.figures.Percent.percent;
 
 import java.util.LinkedHashMap;
@@ -20,6 +18,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.rules.waits.HandOvers;
+import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.WaitsInParts;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;

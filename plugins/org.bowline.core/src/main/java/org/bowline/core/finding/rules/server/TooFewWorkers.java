@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.server;
 
-import org.bowline.core.finding.rules.network.Unanswered;
-
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
@@ -31,6 +29,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.hang.IdleTwins;
+import org.bowline.core.finding.rules.network.Unanswered;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.Meanwhile;
 import org.bowline.core.finding.rules.waits.PoolNames;

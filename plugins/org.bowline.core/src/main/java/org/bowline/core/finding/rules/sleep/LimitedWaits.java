@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.sleep;
 
-import org.bowline.core.finding.rules.waits.HandOvers;
-
 import static org.bowline.core.figures.Duration.duration;
 
 import java.util.Arrays;
@@ -11,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Quantile;
+import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;

@@ -1,8 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.sleep;
 
-import org.bowline.core.finding.rules.processor.Collector;
-
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
@@ -31,6 +29,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.heaviest.ProcessorsOfWork;
 import org.bowline.core.finding.rules.heaviest.WaitEvidence;
 import org.bowline.core.finding.rules.network.Unanswered;
+import org.bowline.core.finding.rules.processor.Collector;
 import org.bowline.core.finding.rules.server.AskedOver;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.WaitsInParts;

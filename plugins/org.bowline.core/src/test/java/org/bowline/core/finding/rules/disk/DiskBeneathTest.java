@@ -1,13 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.disk;
 
-import org.bowline.core.finding.rules.knot.DominantKnot;
-import org.bowline.core.finding.rules.Stage;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.rules.Stage;
+import org.bowline.core.finding.rules.knot.DominantKnot;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;

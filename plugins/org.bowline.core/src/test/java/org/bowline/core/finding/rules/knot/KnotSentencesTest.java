@@ -1,12 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.knot;
 
-import org.bowline.core.finding.rules.disk.BeforeTheDiskTest;
-
-import org.bowline.core.finding.rules.heaviest.WorksForTest;
-
-import org.bowline.core.finding.rules.disk.DiskBeneathTest;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -22,10 +16,13 @@ import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.rules.SentenceTable;
 import org.bowline.core.finding.rules.Sentences.Row;
 import org.bowline.core.finding.rules.Stage;
+import org.bowline.core.finding.rules.disk.BeforeTheDiskTest;
+import org.bowline.core.finding.rules.disk.DiskBeneathTest;
 import org.bowline.core.finding.rules.hang.IdleTwinsTest;
 import org.bowline.core.finding.rules.heaviest.HappensOnceTest;
 import org.bowline.core.finding.rules.heaviest.LaterAnswersTest;
 import org.bowline.core.finding.rules.heaviest.SleepsBesideTest;
+import org.bowline.core.finding.rules.heaviest.WorksForTest;
 import org.bowline.core.finding.rules.lock.LockConvoyTest;
 import org.bowline.core.finding.rules.network.FullLinkTest;
 import org.bowline.core.finding.rules.processor.CrowdedOutTest;
@@ -47,7 +44,8 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 public class KnotSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
-    public static final Set<String> FILES = Set.of("AtTheDisk", "BeforeTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks", "HeaviestWait",
+    public static final Set<String> FILES = Set.of("AtTheDisk", "BeforeTheDisk", "DiskBeneath", "DominantKnot", "EqualSinks",
+            "HeaviestWait",
             "WonWithout", "WorksFor",
             "KnotMembers",
             "KnotWork", "IdleTwins",
