@@ -13,6 +13,8 @@ public final class UserVocabulary {
     public static final String MUTEX_STATUS = "status";
     /** How the names of events of LTTng's own libraries begin. */
     public static final String TRACERS = "lttng_ust_";
+    /** How those of mutexes do. */
+    public static final String MUTEXES = "lttng_ust_pthread:";
     /** How those of Bowline's annotations do. */
     public static final String ANNOTATIONS = "bowline:";
     /** A request begins. */

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.trace.OpenTrace.Domain;
 import org.bowline.ctf.metadata.EventClass;
 
@@ -24,8 +25,6 @@ public record RecordedProfiles(List<String> kernel, List<String> programs) {
     private static final String PROFILE = "--profile";
     private static final int MOST_EVENTS = 3;
     private static final int MOST_OF_NAME = 60;
-    /** Of LTTng itself. */
-    private static final String TRACERS = "lttng_";
 
     /** Copies the words. */
     public RecordedProfiles {
@@ -42,7 +41,7 @@ public record RecordedProfiles(List<String> kernel, List<String> programs) {
      * By what is known of the hosts.
      *
      * @param hosts what their traces can tell
-     * @param providers of the events of programs
+     * @param providers of the events of programs, each with its colon
      */
     static RecordedProfiles of(List<Recorded> hosts, Set<String> providers) {
         List<String> kernel = new ArrayList<>();
@@ -50,10 +49,11 @@ public record RecordedProfiles(List<String> kernel, List<String> programs) {
         add(kernel, "waits-disk", has(hosts, one -> one.facts().contains(Sort.DISK_REQUESTS)));
         add(kernel, "waits-minimal", kernel.isEmpty() && has(hosts, Recorded::kernel));
         List<String> programs = new ArrayList<>();
-        add(programs, "requests", providers.contains("bowline"));
-        add(programs, "locks", providers.contains("lttng_ust_pthread"));
-        providers.stream().filter(one -> !one.equals("bowline") && !one.startsWith(TRACERS) && one.length() <= MOST_OF_NAME)
-                .limit(MOST_EVENTS).forEach(one -> programs.addAll(List.of("--event", one + ":*")));
+        add(programs, "requests", providers.contains(UserVocabulary.ANNOTATIONS));
+        add(programs, "locks", providers.contains(UserVocabulary.MUTEXES));
+        providers.stream().filter(
+                one -> !one.equals(UserVocabulary.ANNOTATIONS) && !one.startsWith(UserVocabulary.TRACERS) && one.length() <= MOST_OF_NAME)
+                .limit(MOST_EVENTS).forEach(one -> programs.addAll(List.of("--event", one + "*")));
         return new RecordedProfiles(kernel, programs);
     }
 
@@ -76,7 +76,7 @@ public record RecordedProfiles(List<String> kernel, List<String> programs) {
                     for (EventClass event : trace.ctf().metadata().eventClasses()) {
                         int colon = event.name().indexOf(':');
                         if (colon > 0) {
-                            providers.add(event.name().substring(0, colon));
+                            providers.add(event.name().substring(0, colon + 1));
                         }
                     }
                 }
