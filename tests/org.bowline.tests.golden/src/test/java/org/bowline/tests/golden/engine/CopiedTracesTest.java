@@ -47,7 +47,7 @@ class CopiedTracesTest {
     /** The traces that are read, and what is said of those that are not. */
     private void read(List<String> traces, String... said) throws IOException {
         try (Experiment experiment = Experiment.open(List.of(directory), OpenOptions.DEFAULT, Progress.NONE)) {
-            assertThat(experiment.hosts()).flatExtracting(host -> host.traces()).extracting(trace -> ((OpenTrace) trace).displayPath())
+            assertThat(experiment.hosts()).flatExtracting(host -> host.traces()).extracting(OpenTrace::displayPath)
                     .containsExactlyInAnyOrderElementsOf(traces);
             assertThat(experiment.caveats()).filteredOn(caveat -> caveat.kind().equals("copied-trace")).extracting(Caveat::text)
                     .containsExactly(said);
