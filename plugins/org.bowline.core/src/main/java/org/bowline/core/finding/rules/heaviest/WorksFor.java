@@ -155,10 +155,10 @@ final class WorksFor {
                 || nanos(theirs) < LEAST * all) {
             return "";
         }
-        return " Most of its work is for requests of " + PoolNames.list(analysis, most.getValue().threads.toIntArray())
-                + ": from one wait to the next it works for " + duration((long) mean(theirs)) + " on average in the "
-                + count(theirs.cardinality(), "time") + " in which it answers such a one, " + percent(nanos(theirs) / all)
-                + " of all, and for " + duration((long) mean(others)) + " where it answers others alone.";
+        return " Most of its work, " + percent(nanos(theirs) / all) + ", is for requests of "
+                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ": from one wait to the next it works for "
+                + duration((long) mean(theirs)) + " on average where it answers one of them (" + count(theirs.cardinality(), "time")
+                + "), and for " + duration((long) mean(others)) + " where it answers others alone.";
     }
 
     private double nanos(BitSet stretches) {

@@ -12,7 +12,7 @@ import org.bowline.core.timeline.Timeline;
 
 public class WorksForTest {
     private static final int ROUND = 20_000;
-    private static final String MOST = " Most of its work is for requests of admin (C:103): from one wait to the next it works for 12.2 ms on average in the";
+    private static final String MOST = " Most of its work, 95.3 %, is for requests of admin (C:103): from one wait to the next it works for 12.2 ms on average";
 
     private final Stage stage = new Stage();
     private final int server = stage.thread(stage.host("B"), 11, "server");
@@ -57,14 +57,14 @@ public class WorksForTest {
     void ofOneThreadThatAnswersManyItIsToldForWhomMostOfItsWorkIsIfAnotherOneWaits() {
         assertThat(served(50, 12_000, 200).see(new DominantKnot()).findings()).anySatisfy(
                 finding -> assertThat(finding.summary()).contains("that of quick (A:102) for server (B:101)", MOST,
-                        "50 times in which it answers such a one, 95.3 % of all, and for 200 µs where it answers others alone."));
+                        " where it answers one of them (50 times), and for 200 µs where it answers others alone."));
     }
 
     @Test
     void whereAllQuestionsTakeAboutAsLongOrOneHardlyEverDoesItIsNot() {
         assertThat(served(50, 700, 500).see(new DominantKnot()).findings())
-                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("Most of its work is for"));
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("Most of its work"));
         assertThat(served(2, 12_000, 200).see(new DominantKnot()).findings())
-                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("Most of its work is for"));
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("Most of its work"));
     }
 }
