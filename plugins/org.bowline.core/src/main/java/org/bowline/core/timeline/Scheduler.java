@@ -1,10 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import java.util.Arrays;
-
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.Cause;
@@ -23,9 +20,6 @@ final class Scheduler {
     /** Name of the threads whose work soft interrupts are. */
     private static final String SOFT_INTERRUPT_THREAD = "ksoftirqd/";
 
-    /** An idle kernel, too, wakes somebody more often: in such a time the clock was set, or the machine slept. */
-    static final long SILENCE_NANOS = 600_000_000_000L;
-
     final ThreadTable threads = new ThreadTable();
     final SegmentLog segments = new SegmentLog();
     final LostIntervals lost = new LostIntervals();
@@ -36,29 +30,14 @@ final class Scheduler {
     final IdleWorkers workers;
     private final SegmentCloser closer;
 
-    /** The thread on each CPU, which is RUNNING there; NONE before the first switch, and after lost events until the next. */
-    private int[] current = {};
-    /** The thread that was on each CPU before its first switch. */
-    private int[] initial = {};
-    private boolean[] switched = {};
-    /** Since when the CPU's events are whole. */
-    private long[] wholeSince = {};
-    /** The segment of a wait that seemed to end without a wake-up when the CPU's thread was switched in, or NONE. */
-    private int[] unwokenWait = {};
-    /** When the CPU was last given to its idle thread. */
-    private long[] idleSince = {};
+    private final CpuTable cpus = new CpuTable();
+    private final HostTime time;
     private final TimeLimits limits = new TimeLimits();
     private final EarlyEntries early = new EarlyEntries();
 
     /** Threads whose first event was a wake-up and that were not switched in since: the segment of their first wait. */
     private final Int2IntOpenHashMap firstWaits = new Int2IntOpenHashMap();
 
-    private long startNanos;
-    /** Begin and end of each time between two recordings. */
-    private final LongArrayList pauses = new LongArrayList();
-    /** The time of the present fact. */
-    private long now;
-    private boolean started;
     /** Until when events of a CPU that is not told were lost; {@link Long#MIN_VALUE} for never. */
     private long lostAnywhereUntil = Long.MIN_VALUE;
     private long wakings;
@@ -67,9 +46,6 @@ final class Scheduler {
     private long repeated;
     private long impossibleCpus;
     private long impossibleThreads;
-    private long impossibleTimes;
-    private long silences;
-    private long silentNanos;
     private final Silence silence;
 
     /** Is told of times in which nothing was recorded. */
@@ -92,14 +68,13 @@ final class Scheduler {
         this.waker = new WaitCause(contexts, resources);
         this.interrupter = new WaitCause(contexts, resources);
         this.closer = new SegmentCloser(threads, segments, lost, waker, resources, interruptions);
-        this.startNanos = startNanos == Long.MAX_VALUE ? startNanos : possible(startNanos);
+        this.time = new HostTime(startNanos);
         firstWaits.defaultReturnValue(NONE);
     }
 
     /** Ends every thread's last state at the end of the traces, or at the last fact if that is later. Returns that moment. */
     long finish(long traceEndNanos) {
-        long traceEnd = traceEndNanos == Long.MIN_VALUE ? traceEndNanos : possible(traceEndNanos);
-        long end = started ? Math.max(now, traceEnd) : traceEnd;
+        long end = time.end(traceEndNanos);
         contradictions += early.giveUpAll(segments);
         boolean never = hasNeverSeenCpu(end);
         for (int thread = 0; thread < threads.size(); thread++) {
@@ -118,9 +93,9 @@ final class Scheduler {
 
     /** Whether nothing was recorded of a CPU: a thread of which there is no event may have run there all the time. */
     private boolean hasNeverSeenCpu(long end) {
-        for (int cpu = 0; cpu < current.length; cpu++) {
+        for (int cpu = 0; cpu < cpus.size(); cpu++) {
             Spans losses = lost.of(cpu);
-            if (!losses.isEmpty() && losses.begin(0) <= startNanos && losses.end(0) >= end) {
+            if (!losses.isEmpty() && losses.begin(0) <= time.startNanos() && losses.end(0) >= end) {
                 return true;
             }
         }
@@ -133,7 +108,7 @@ final class Scheduler {
 
     /** The traces have an event at this time: what the threads did then is known. */
     void ended(long nanos) {
-        if (started) {
+        if (time.hasStarted()) {
             see(nanos);
         }
     }
@@ -141,50 +116,39 @@ final class Scheduler {
     /** What was counted so far. */
     HostLog.Counts counts() {
         return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus,
-                impossibleThreads, impossibleTimes, contexts.repairs(), silences, silentNanos);
+                impossibleThreads, time.impossible(), contexts.repairs(), time.silences(), time.silentNanos());
     }
 
     /** Begin of the host's traces. */
     long startNanos() {
-        return startNanos;
+        return time.startNanos();
     }
 
     /** The time of the present fact. */
     long now() {
-        return now;
+        return time.now();
     }
 
     /** Begin and end of each recording, up to the end of the last. */
     long[] recordings(long endNanos) {
-        if (segments.size() == 0) {
-            return new long[0]; // nothing is known of any thread
-        }
-        long[] bounds = new long[pauses.size() + 2];
-        bounds[0] = startNanos;
-        pauses.getElements(0, bounds, 1, pauses.size());
-        bounds[bounds.length - 1] = endNanos;
-        return bounds;
+        return segments.size() == 0 ? new long[0] : time.recordings(endNanos); // without segments nothing is known of any thread
     }
 
     /** Since when a thread may live that has no fork in the trace. */
     private long birth(int tid) {
-        long sinceStart = threads.birth(tid, startNanos);
-        return pauses.isEmpty() ? sinceStart : Math.max(sinceStart, pausedUntil());
-    }
-
-    private long pausedUntil() {
-        return pauses.getLong(pauses.size() - 1);
+        long sinceStart = threads.birth(tid, time.startNanos());
+        return time.hasPaused() ? Math.max(sinceStart, time.pausedUntil()) : sinceStart;
     }
 
     /** The thread that was on each CPU before its first switch. */
     int[] initialThreads() {
-        return initial;
+        return cpus.initialThreads();
     }
 
     /** The thread that acts on a CPU, apart from interrupts: {@link SegmentLog#NONE} if it is idle or not known. */
     int actingOn(int cpu) {
-        int running = current[cpu];
-        if (running == NONE && !switched[cpu]) {
+        int running = cpus.thread(cpu);
+        if (running == NONE && !cpus.hasSwitched(cpu)) {
             return SegmentLog.initialThread(cpu);
         }
         return running != NONE && threads.isIdle(running) ? NONE : running;
@@ -201,9 +165,7 @@ final class Scheduler {
             return false;
         }
         see(nanos);
-        if (cpu >= current.length) {
-            addCpus(cpu);
-        }
+        cpus.reach(cpu, lostAnywhereUntil != Long.MIN_VALUE, Math.max(time.startNanos(), lostAnywhereUntil));
         return true;
     }
 
@@ -216,61 +178,27 @@ final class Scheduler {
         return false;
     }
 
-    private void see(long toldNanos) {
-        long nanos = possible(toldNanos);
-        impossibleTimes += nanos == toldNanos ? 0 : 1;
-        if (!started) {
-            started = true;
-            startNanos = Math.min(startNanos, nanos);
-            now = nanos;
-        } else if (nanos > now) {
-            if (nanos - now > SILENCE_NANOS) {
-                silent(nanos);
-            }
-            now = nanos;
+    private void see(long nanos) {
+        if (time.isSilentUntil(nanos)) {
+            silent(nanos);
         }
+        time.see(nanos);
     }
 
     /** For very long no processor has recorded anything: what threads did then is as unknown as between two recordings. */
     private void silent(long untilNanos) {
-        long from = now;
-        silences++;
-        silentNanos += untilNanos - from;
+        long from = time.now();
+        time.silent(untilNanos);
         paused(from, untilNanos);
         workers.lost();
-        silence.paused(from, untilNanos);
-    }
-
-    private static long possible(long nanos) {
-        return Math.max(-HostRecorder.LATEST_NANOS, Math.min(HostRecorder.LATEST_NANOS, nanos));
-    }
-
-    private void addCpus(int cpu) {
-        int length = current.length;
-        int longer = Math.max(cpu + 1, 2 * length);
-        current = Arrays.copyOf(current, longer);
-        initial = Arrays.copyOf(initial, longer);
-        unwokenWait = Arrays.copyOf(unwokenWait, longer);
-        switched = Arrays.copyOf(switched, longer);
-        idleSince = Arrays.copyOf(idleSince, longer);
-        wholeSince = Arrays.copyOf(wholeSince, longer);
-        Arrays.fill(current, length, longer, NONE);
-        Arrays.fill(initial, length, longer, NONE);
-        Arrays.fill(unwokenWait, length, longer, NONE);
-        Arrays.fill(idleSince, length, longer, Long.MIN_VALUE);
-        Arrays.fill(switched, length, longer, lostAnywhereUntil != Long.MIN_VALUE);
-        Arrays.fill(wholeSince, length, longer, Math.max(startNanos, lostAnywhereUntil));
+        silence.paused(from, time.now());
     }
 
     // scheduling
 
     boolean knows(int cpu, int tid) {
         int thread = threads.find(tid, cpu);
-        return thread != NONE && current(cpu) != thread;
-    }
-
-    private int current(int cpu) {
-        return cpu >= 0 && cpu < current.length ? current[cpu] : NONE;
+        return thread != NONE && cpus.thread(cpu) != thread;
     }
 
     void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName) {
@@ -278,21 +206,21 @@ final class Scheduler {
             return;
         }
         if (!canBe(previousTid, nextTid)) {
-            loseSight(cpu, now);
+            loseSight(cpu, time.now());
             return;
         }
         int next = threads.find(nextTid, cpu);
-        if (next != NONE && next == current[cpu] && previousTid != nextTid && threads.since.getLong(next) == now) {
+        if (next != NONE && next == cpus.thread(cpu) && previousTid != nextTid && threads.since.getLong(next) == time.now()) {
             repeated++; // it has just been switched in: another recording of the same switch
             return;
         }
         contexts.clear(cpu);
-        if (!early.settle(cpu, threads, previousTid, now) && !hasJustEnteredElsewhere(cpu, previousTid)) {
+        if (!early.settle(cpu, threads, previousTid, time.now()) && !hasJustEnteredElsewhere(cpu, previousTid)) {
             contradictions += early.giveUp(cpu, segments);
             int previous = leaving(cpu, previousTid, previousName);
             leave(cpu, previous, previousTid == 0 ? Leave.PREEMPTED : leave);
         }
-        switched[cpu] = true;
+        cpus.switched(cpu);
         if (next == NONE || previousTid == nextTid) {
             next = threads.find(nextTid, cpu);
         }
@@ -305,10 +233,10 @@ final class Scheduler {
 
     /** The outermost interrupt of a CPU has begun: whoever is there is held up, but for a thread whose work it is. */
     void interrupted(int cpu, boolean soft) {
-        int thread = current[cpu];
+        int thread = cpus.thread(cpu);
         if (thread == NONE || !threads.isIdle(thread) && !(soft && threads.name.get(thread).startsWith(SOFT_INTERRUPT_THREAD))) {
             interrupter.findInterrupt(cpu);
-            interruptions.begin(cpu, now, interrupter.cause, interrupter.target);
+            interruptions.begin(cpu, time.now(), interrupter.cause, interrupter.target);
         }
     }
 
@@ -324,16 +252,16 @@ final class Scheduler {
 
     /** No interrupt is left on the CPU. */
     void resumed(int cpu) {
-        interruptions.end(cpu, now);
+        interruptions.end(cpu, time.now());
     }
 
     /** Whether a thread that the trace did not see coming to this CPU left it for another in this very nanosecond. */
     private boolean hasJustEnteredElsewhere(int cpu, int tid) {
-        if (current[cpu] != NONE || tid == 0) {
+        if (cpus.thread(cpu) != NONE || tid == 0) {
             return false;
         }
         int thread = threads.find(tid, cpu);
-        return thread != NONE && threads.state(thread) == ThreadState.RUNNING && threads.since.getLong(thread) == now;
+        return thread != NONE && threads.state(thread) == ThreadState.RUNNING && threads.since.getLong(thread) == time.now();
     }
 
     /** The thread that leaves the CPU, in state RUNNING since when the trace is sure of it. */
@@ -345,19 +273,17 @@ final class Scheduler {
         if (tid != 0) {
             threads.name.set(thread, name);
         }
-        if (!switched[cpu] && initial[cpu] == NONE) {
-            initial[cpu] = thread;
-        }
+        cpus.startedWith(cpu, thread);
         present(cpu, thread);
         return thread;
     }
 
     /** A thread is on the CPU: it becomes RUNNING there, since when the trace is sure of it. */
     private void present(int cpu, int thread) {
-        if (current[cpu] == thread) {
+        if (cpus.thread(cpu) == thread) {
             return;
         }
-        boolean first = !switched[cpu] && current[cpu] == NONE;
+        boolean first = !cpus.hasSwitched(cpu) && cpus.thread(cpu) == NONE;
         int firstWait = firstWaits.remove(thread);
         if (first && !threads.isSeen(thread)) {
             threads.state(thread, ThreadState.RUNNING, threads.since.getLong(thread));
@@ -370,22 +296,22 @@ final class Scheduler {
         }
         threads.cpu(thread, cpu);
         threads.seen(thread);
-        current[cpu] = thread;
+        cpus.thread(cpu, thread);
     }
 
     /** A thread is on the CPU that the trace did not see coming: it ran at least since the CPU's events are whole again. */
     private void runUnseen(int cpu, int thread, boolean first) {
-        long sure = Math.min(now, wholeSince[cpu]);
-        if (current[cpu] != NONE) {
+        long sure = Math.min(time.now(), cpus.wholeSince(cpu));
+        if (cpus.thread(cpu) != NONE) {
             // another thread was there, and nothing tells when it left
             contradictions++;
-            doubt(current[cpu]);
-            sure = now;
+            doubt(cpus.thread(cpu));
+            sure = time.now();
         } else if (first) {
             // it was elsewhere since the start, and nothing tells when it came
             contradictions++;
             doubt(thread);
-            sure = now;
+            sure = time.now();
         }
         if (threads.state(thread) == ThreadState.RUNNING) {
             contradictions++;
@@ -406,15 +332,15 @@ final class Scheduler {
     /** The thread is on no CPU any more. */
     private void vacate(int thread) {
         int home = threads.cpu(thread);
-        if (home >= 0 && home < current.length && current[home] == thread) {
-            current[home] = NONE;
-            switched[home] = true;
-            wholeSince[home] = Math.max(wholeSince[home], now);
+        if (cpus.thread(home) == thread) {
+            cpus.thread(home, NONE);
+            cpus.switched(home);
+            cpus.notWholeBefore(home, time.now());
         }
     }
 
     private void leave(int cpu, int thread, Leave leave) {
-        closer.close(thread, now, cpu);
+        closer.close(thread, time.now(), cpu);
         boolean woken = threads.isWokenWhileRunning(thread);
         threads.wokenWhileRunning(thread, false);
         threads.left(thread, leave);
@@ -424,12 +350,12 @@ final class Scheduler {
         } else if (leave != Leave.PREEMPTED) {
             workers.actsForItself(thread);
         }
-        current[cpu] = NONE;
+        cpus.thread(cpu, NONE);
         switch (leave) {
             case DEAD -> threads.end(thread);
-            case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, now);
+            case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, time.now());
             case BLOCKED, UNINTERRUPTIBLE, STOPPED, TRACED, IDLE -> {
-                threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, now);
+                threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, time.now());
                 threads.wokenEarly(thread, woken);
             }
         }
@@ -438,34 +364,34 @@ final class Scheduler {
     private void enter(int cpu, int thread) {
         firstWaits.remove(thread);
         threads.seen(thread);
-        unwokenWait[cpu] = NONE;
+        cpus.unwokenWait(cpu, NONE);
         waker.unknown();
         int before = segments.size();
         if (threads.state(thread) == ThreadState.RUNNING) {
             // it runs elsewhere, says the trace: that switch-out comes in this very nanosecond, or is missing
             int home = threads.cpu(thread);
             vacate(thread);
-            closer.close(thread, now, home);
-            early.add(home, thread, now, before, segments.size());
+            closer.close(thread, time.now(), home);
+            early.add(home, thread, time.now(), before, segments.size());
         } else {
             boolean waited = threads.state(thread) == ThreadState.BLOCKED;
             if (wants(threads.state(thread)) && mayHaveRunUnseen(thread, cpu)) {
                 threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
             }
-            closer.close(thread, now, cpu);
+            closer.close(thread, time.now(), cpu);
             if (waited) {
                 waitsWithoutWaker++;
                 int last = segments.size() - 1;
-                unwokenWait[cpu] = last >= before && segments.state(last) == ThreadState.BLOCKED ? last : NONE;
+                cpus.unwokenWait(cpu, last >= before && segments.state(last) == ThreadState.BLOCKED ? last : NONE);
             }
         }
-        threads.state(thread, ThreadState.RUNNING, now);
+        threads.state(thread, ThreadState.RUNNING, time.now());
         threads.cpu(thread, cpu);
         threads.wokenEarly(thread, false);
         threads.wokenWhileRunning(thread, false);
-        current[cpu] = thread;
+        cpus.thread(cpu, thread);
         if (threads.isIdle(thread)) {
-            idleSince[cpu] = now;
+            cpus.idle(cpu, time.now());
         }
     }
 
@@ -500,15 +426,15 @@ final class Scheduler {
             }
             case UNKNOWN -> {
                 int home = threads.cpu(thread);
-                wakeUnknown(cpu, thread, home >= 0 && home < wholeSince.length ? wholeSince[home] : now);
+                wakeUnknown(cpu, thread, cpus.wholeSince(home, time.now()));
             }
             case PREEMPTED -> {
                 // it was on its way to sleep when it was preempted, and goes on as it was; or it ran and slept unseen while events were lost
                 if (lost.last() > threads.since.getLong(thread)) {
                     waker.unknown();
                     threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
-                    closer.close(thread, now, threads.cpu(thread));
-                    threads.state(thread, ThreadState.RUNNABLE, now);
+                    closer.close(thread, time.now(), threads.cpu(thread));
+                    threads.state(thread, ThreadState.RUNNABLE, time.now());
                 }
             }
         }
@@ -547,10 +473,10 @@ final class Scheduler {
         if (threads.state(thread) == ThreadState.BLOCKED) { // who woke it is not seen either
             waker.unknown();
             waitsWithoutWaker++;
-            closer.close(thread, now, cpu);
-            threads.state(thread, ThreadState.RUNNABLE, now);
+            closer.close(thread, time.now(), cpu);
+            threads.state(thread, ThreadState.RUNNABLE, time.now());
         } else if (wants(threads.state(thread))) {
-            closer.close(thread, now, threads.cpu(thread));
+            closer.close(thread, time.now(), threads.cpu(thread));
         } else {
             return;
         }
@@ -561,17 +487,17 @@ final class Scheduler {
     private boolean mayHaveRunUnseen(int thread, int cpu) {
         long since = threads.since.getLong(thread);
         int home = threads.cpu(thread);
-        return lost.last() > since && !threads.isIdle(thread) && idleSince[home < 0 ? cpu : home] > since;
+        return lost.last() > since && !threads.isIdle(thread) && cpus.idleSince(home < 0 ? cpu : home) > since;
     }
 
     private boolean isUnseen(int cpu) {
-        return cpu >= 0 && cpu < wholeSince.length && wholeSince[cpu] > now;
+        return cpus.isUnseen(cpu, time.now());
     }
 
     /** After lost events: it was blocked, at least since they are whole again. */
     private void wakeUnknown(int cpu, int thread, long whole) {
         firstWaits.remove(thread);
-        long sure = Math.max(threads.since.getLong(thread), Math.min(now, whole));
+        long sure = Math.max(threads.since.getLong(thread), Math.min(time.now(), whole));
         closer.close(thread, sure, threads.cpu(thread));
         threads.left(thread, Leave.BLOCKED); // since then it may have come and gone, and nothing tells how
         threads.state(thread, ThreadState.BLOCKED, sure);
@@ -583,22 +509,22 @@ final class Scheduler {
         threads.seen(thread);
         if (lost.count() > 0) {
             threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
-            closer.close(thread, Math.min(now, lost.last()), NONE);
+            closer.close(thread, Math.min(time.now(), lost.last()), NONE);
         }
         threads.state(thread, ThreadState.BLOCKED, threads.since.getLong(thread));
-        if (threads.since.getLong(thread) < now) {
+        if (threads.since.getLong(thread) < time.now()) {
             firstWaits.put(thread, segments.size());
         }
     }
 
     private void wakeRunning(int cpu, int thread) {
         int home = threads.cpu(thread);
-        int wait = unwokenWait[home];
-        if (wait != NONE && threads.since.getLong(thread) == now) {
+        int wait = cpus.unwokenWait(home);
+        if (wait != NONE && threads.since.getLong(thread) == time.now()) {
             // switched in within the same nanosecond on another CPU: this is the wake-up that its wait seemed to lack
             findWaker(cpu, thread);
             segments.cause(wait, waker.cause, waker.target, waker.linkOf(threads.left(thread)));
-            unwokenWait[home] = NONE;
+            cpus.unwokenWait(home, NONE);
             waitsWithoutWaker--;
         } else {
             if (workers.isWorker(thread)) {
@@ -613,18 +539,18 @@ final class Scheduler {
         int running = findWaker(cpu, thread);
         if (waker.cause == Cause.THREAD) {
             long since = threads.since.getLong(thread);
-            int packet = workers.takes(running, thread, since, now);
+            int packet = workers.takes(running, thread, since, time.now());
             if (workers.finishes(running, thread, since)) {
                 waker.finished(workers.request(thread));
             } else if (packet != NONE) {
                 waker.took(packet);
             }
-        } else if (waker.cause == Cause.TIMER && limits.isPassed(thread, now - threads.since.getLong(thread))) {
+        } else if (waker.cause == Cause.TIMER && limits.isPassed(thread, time.now() - threads.since.getLong(thread))) {
             waker.limited();
         }
         workers.woken(thread, waker);
-        closer.close(thread, now, threads.cpu(thread));
-        threads.state(thread, ThreadState.RUNNABLE, now);
+        closer.close(thread, time.now(), threads.cpu(thread));
+        threads.state(thread, ThreadState.RUNNABLE, time.now());
         threads.wokenEarly(thread, false);
     }
 
@@ -654,10 +580,10 @@ final class Scheduler {
             // its end is missing
             contradictions++;
             doubt(old);
-            closer.close(old, now, cpu);
+            closer.close(old, time.now(), cpu);
             threads.end(old);
         }
-        int child = threads.add(childTid, cpu, childPid, childName, ThreadState.RUNNABLE, now);
+        int child = threads.add(childTid, cpu, childPid, childName, ThreadState.RUNNABLE, time.now());
         threads.seen(child);
         threads.parent.set(child, parent);
         threads.parentPid.set(child, processParent(parent, parentTid, childPid));
@@ -687,20 +613,18 @@ final class Scheduler {
             old = threads.add(oldTid, cpu, -1, "", ThreadState.UNKNOWN, birth(oldTid));
         }
         present(cpu, old);
-        if (!switched[cpu] && initial[cpu] == NONE) {
-            initial[cpu] = old;
-        }
+        cpus.startedWith(cpu, old);
         end(old, cpu);
-        int renamed = threads.add(tid, cpu, threads.pid.getInt(old), threads.name.get(old), ThreadState.RUNNING, now);
+        int renamed = threads.add(tid, cpu, threads.pid.getInt(old), threads.name.get(old), ThreadState.RUNNING, time.now());
         threads.seen(renamed);
         threads.parent.set(renamed, old);
         threads.parentPid.set(renamed, threads.parentPid.getInt(old));
-        current[cpu] = renamed;
+        cpus.thread(cpu, renamed);
     }
 
     private void end(int thread, int cpu) {
         waker.unknown();
-        closer.close(thread, now, cpu);
+        closer.close(thread, time.now(), cpu);
         vacate(thread);
         threads.end(thread);
     }
@@ -715,10 +639,10 @@ final class Scheduler {
             thread = threads.add(tid, -1, pid, name, blocked ? ThreadState.BLOCKED : ThreadState.UNKNOWN,
                     birth(tid));
         }
-        if (blocked && !pauses.isEmpty() && threads.state(thread) == ThreadState.UNKNOWN
-                && threads.since.getLong(thread) < pausedUntil()) {
-            closer.close(thread, pausedUntil(), threads.cpu(thread));
-            threads.state(thread, ThreadState.BLOCKED, pausedUntil());
+        if (blocked && time.hasPaused() && threads.state(thread) == ThreadState.UNKNOWN
+                && threads.since.getLong(thread) < time.pausedUntil()) {
+            closer.close(thread, time.pausedUntil(), threads.cpu(thread));
+            threads.state(thread, ThreadState.BLOCKED, time.pausedUntil());
         }
         threads.pid.set(thread, pid);
         threads.parentPid.set(thread, parentPid);
@@ -729,64 +653,62 @@ final class Scheduler {
     /** From the last fact of a recording to the first one of the next nothing is known of any thread. */
     void paused(long fromNanos, long untilNanos) {
         see(fromNanos);
-        long until = possible(untilNanos);
-        if (until <= now) {
+        long until = HostTime.possible(untilNanos);
+        if (until <= time.now()) {
             return;
         }
-        for (int cpu = 0; cpu < current.length; cpu++) {
+        for (int cpu = 0; cpu < cpus.size(); cpu++) {
             contexts.forget(cpu);
             contradictions += early.giveUp(cpu, segments);
-            current[cpu] = NONE;
-            switched[cpu] = true;
-            unwokenWait[cpu] = NONE;
-            wholeSince[cpu] = Math.max(wholeSince[cpu], until);
+            cpus.thread(cpu, NONE);
+            cpus.switched(cpu);
+            cpus.unwokenWait(cpu, NONE);
+            cpus.notWholeBefore(cpu, until);
         }
         for (int thread = 0; thread < threads.size(); thread++) {
             if (!threads.isEnded(thread)) {
                 waker.unknown();
-                closer.close(thread, now, threads.cpu(thread));
-                threads.state(thread, ThreadState.UNKNOWN, now);
+                closer.close(thread, time.now(), threads.cpu(thread));
+                threads.state(thread, ThreadState.UNKNOWN, time.now());
                 threads.left(thread, Leave.BLOCKED);
                 threads.wokenWhileRunning(thread, false);
                 threads.wokenEarly(thread, false);
             }
         }
-        for (int cpu = 0; cpu < current.length; cpu++) {
+        for (int cpu = 0; cpu < cpus.size(); cpu++) {
             interruptions.clear(cpu);
         }
         firstWaits.clear();
         lostAnywhereUntil = Math.max(lostAnywhereUntil, until);
-        pauses.add(now);
-        pauses.add(until);
-        now = until;
+        time.paused(until);
     }
 
     void lost(int cpu, long fromNanos, long untilNanos, long count) {
-        long toNanos = possible(untilNanos);
+        long toNanos = HostTime.possible(untilNanos);
         if (cpu >= 0) {
             if (see(fromNanos, cpu)) {
-                lost.count(now, toNanos, count);
+                lost.count(time.now(), toNanos, count);
                 lose(cpu, toNanos);
             }
             return;
         }
         // of which CPU is not told: of any
         see(fromNanos);
-        lost.count(now, toNanos, count);
+        lost.count(time.now(), toNanos, count);
         lostAnywhereUntil = Math.max(lostAnywhereUntil, toNanos);
-        for (int each = 0; each < current.length; each++) {
-            if (current[each] != NONE || initial[each] != NONE || !lost.of(each).isEmpty()) {
+        for (int each = 0; each < cpus.size(); each++) {
+            if (cpus.thread(each) != NONE || cpus.hasInitial(each) || !lost.of(each).isEmpty()) {
                 lose(each, toNanos);
             } else {
                 // no thread has been seen there
-                wholeSince[each] = Math.max(wholeSince[each], Math.max(now, toNanos));
-                switched[each] = true;
+                cpus.notWholeBefore(each, Math.max(time.now(), toNanos));
+                cpus.switched(each);
             }
         }
     }
 
     private void lose(int cpu, long toNanos) {
-        lost.add(cpu, now, toNanos);
+        lost.add(cpu, time.now(), toNanos);
         loseSight(cpu, toNanos);
     }
 
@@ -794,15 +716,15 @@ final class Scheduler {
     private void loseSight(int cpu, long toNanos) {
         contexts.forget(cpu);
         contradictions += early.giveUp(cpu, segments);
-        int thread = current[cpu];
+        int thread = cpus.thread(cpu);
         if (thread != NONE) {
-            closer.close(thread, now, cpu);
-            threads.state(thread, ThreadState.UNKNOWN, now);
-            current[cpu] = NONE;
+            closer.close(thread, time.now(), cpu);
+            threads.state(thread, ThreadState.UNKNOWN, time.now());
+            cpus.thread(cpu, NONE);
         }
         interruptions.clear(cpu);
-        wholeSince[cpu] = Math.max(wholeSince[cpu], Math.max(now, toNanos));
+        cpus.notWholeBefore(cpu, Math.max(time.now(), toNanos));
         // who runs now is told by the next switch, but it was not the thread of before the loss
-        switched[cpu] = true;
+        cpus.switched(cpu);
     }
 }
