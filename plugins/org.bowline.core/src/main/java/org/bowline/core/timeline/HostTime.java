@@ -7,6 +7,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 final class HostTime {
     /** An idle kernel, too, wakes somebody more often: in such a time the clock was set, or the machine slept. */
     static final long SILENCE_NANOS = 600_000_000_000L;
+    /** Of a clock that is wrong all times may look silent, and each costs memory for each thread: more are not told. */
+    static final int MOST_SILENCES = 1_000;
 
     private long startNanos;
     private long now;
@@ -42,7 +44,7 @@ final class HostTime {
 
     /** Whether for very long nobody has recorded anything before a fact of this time. */
     boolean isSilentUntil(long nanos) {
-        return started && possible(nanos) - now > SILENCE_NANOS;
+        return started && silences < MOST_SILENCES && possible(nanos) - now > SILENCE_NANOS;
     }
 
     /** Nothing is known of the time from the present fact until then, in which nobody has recorded anything. */

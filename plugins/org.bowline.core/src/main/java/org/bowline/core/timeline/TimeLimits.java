@@ -5,11 +5,14 @@ import java.util.Arrays;
 
 /**
  * Which waits of one host's threads have a time limit, told by how late the kernel may end them: in {@code poll}, {@code select} and {@code epoll_wait} that is a thousandth of the time, or a two hundredth for threads
- * that are nice; in a sleep, and in a wait for a futex, always the same. Below 50 ms, where the thousandth is less than that, both are alike. O(1) per fact.
+ * that are nice; in a sleep, and in a wait for a futex, always the same. Below 50 ms, where the thousandth is less than that, both are alike. What a program asks for is a round time, and the time that is left, of
+ * which the kernel takes a part, is not. O(1) per fact.
  */
 final class TimeLimits {
     private static final int SLACK_PART = 1000;
     private static final int SLACK_PART_IF_NICE = 200;
+    /** A slack of whole microseconds was asked for. */
+    private static final long ROUND_NANOS = 1_000;
     /** The thread leaves the CPU a moment after its timer is set. */
     private static final double LEAST_PART = 0.98;
     /** The kernel is late by the slack, and by what else it has to do first. */
@@ -28,7 +31,7 @@ final class TimeLimits {
         if (cpu >= set.length) {
             set = Arrays.copyOf(set, Math.max(cpu + 1, 2 * set.length));
         }
-        set[cpu] = slackNanos;
+        set[cpu] = slackNanos % ROUND_NANOS == 0 ? 0 : slackNanos;
     }
 
     /** A thread leaves a CPU. */

@@ -396,7 +396,8 @@ public final class TimelineAssembler {
         String nanos = Duration.duration(counts.silentNanos());
         return (counts.silences() == 1 ? "For " + nanos + " no processor recorded anything"
                 : counts.silences() + " times no processor recorded anything for long, " + nanos + " in all")
-                + ": the clock was set, or the machine slept. What threads did then is unknown, and counts as not recorded."
+                + ": the clock was set, the machine slept, or recording was stopped; or only some processes were recorded, and did nothing."
+                + " What threads did then is unknown, and counts as not recorded."
                 + " Analyse what is before and after that by itself (--from, --to).";
     }
 

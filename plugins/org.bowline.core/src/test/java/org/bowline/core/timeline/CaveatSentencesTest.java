@@ -296,7 +296,8 @@ class CaveatSentencesTest {
                     host.facts.requestCompleted(14, 0, 1, 100, 8);
                     host.facts.lost(1, 20, 30, 3);
                 })));
-        rows.add(new Row("silent-time", "For 601 s no processor recorded anything: the clock was set, or the machine slept.",
+        rows.add(new Row("silent-time",
+                "For 601 s no processor recorded anything: the clock was set, the machine slept, or recording was stopped; or only some processes were recorded, and did nothing.",
                 silent(601_000_000_000L), silent(600_000_000_000L)));
         rows.addAll(packets());
         rows.addAll(waits());

@@ -357,7 +357,7 @@ class SentencesTest extends SentenceTable {
                         of(SleepWhileAwaitedTest.limited(Timeline.Opener.RECEIVER, 50))),
                 new Row(new SleepWhileAwaited(),
                         "polls (h:102) waits with a time limit that passes while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."
-                                + " These are no sleeps but waits in poll, select, epoll_wait or for a socket, 5.00 ms at the median: what they are for does not come in that time, or a loop of"
+                                + " Hardly any of these are sleeps: they are waits with a time limit, as in poll, select, epoll_wait or for a socket, 5.00 ms at the median. What they are for does not come in that time, or a loop of"
                                 + " events waits so for its next timer. Without these waits the work would be at most 50.0 % shorter (an estimate).",
                         of(SleepWhileAwaitedTest.poller(5_000, 45)), of(SleepWhileAwaitedTest.poller(5_000, 44))),
                 new Row(new SleepWhileAwaited(), " wait with a time limit that passes while others wait for them: for ",

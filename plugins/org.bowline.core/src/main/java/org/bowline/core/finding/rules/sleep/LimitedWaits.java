@@ -55,7 +55,8 @@ final class LimitedWaits {
     String sentence() {
         long[] ascending = lengths.toLongArray();
         Arrays.sort(ascending);
-        return " These are no sleeps but waits in poll, select, epoll_wait or for a socket, " + duration(Quantile.of(ascending, MEDIAN))
-                + " at the median: what they are for does not come in that time, or a loop of events waits so for its next timer.";
+        return " Hardly any of these are sleeps: they are waits with a time limit, as in poll, select, epoll_wait or for a socket, "
+                + duration(Quantile.of(ascending, MEDIAN))
+                + " at the median. What they are for does not come in that time, or a loop of events waits so for its next timer.";
     }
 }

@@ -108,8 +108,8 @@ public class OwnPaceTest {
         assertThat(client(8_000, REQUESTS).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).isEqualTo(
                         "thinks (A:101) waits 20 times with a time limit that passes; for 160 ms of that, 80.0 % of the range, nobody works and nobody waits for"
-                                + " anything but timers and new work. These are no sleeps but waits in poll, select, epoll_wait or for a socket, 8.00 ms at the median:"
-                                + " what they are for does not come in that time, or a loop of events waits so for its next timer. Making everything else faster makes"
+                                + " anything but timers and new work. Hardly any of these are sleeps: they are waits with a time limit, as in poll, select, epoll_wait or for a socket, 8.00 ms at the median."
+                                + " What they are for does not come in that time, or a loop of events waits so for its next timer. Making everything else faster makes"
                                 + " the work at most 20.0 % shorter (an estimate)."));
         assertThat(client(8_000, REQUESTS / 2).see(RULE).findings()).as("half of them may be sleeps").singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("sleeps 20 times; for 160 ms", "If these are sleeps"));

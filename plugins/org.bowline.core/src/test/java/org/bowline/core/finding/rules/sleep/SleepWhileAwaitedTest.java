@@ -104,7 +104,7 @@ public class SleepWhileAwaitedTest {
     void whoIsKnownToWaitWithATimeLimitDoesNotSleep() {
         assertThat(poller(5_000, 45).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).isEqualTo(
                 "polls (h:102) waits with a time limit that passes while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while"
-                        + " asks (h:101) waits for it. These are no sleeps but waits in poll, select, epoll_wait or for a socket, 5.00 ms at the median: what they"
+                        + " asks (h:101) waits for it. Hardly any of these are sleeps: they are waits with a time limit, as in poll, select, epoll_wait or for a socket, 5.00 ms at the median. What they"
                         + " are for does not come in that time, or a loop of events waits so for its next timer. Without these waits the work would be at most"
                         + " 50.0 % shorter (an estimate)."));
         assertThat(poller(5_000, 44).see(RULE).findings()).as("that is known of less than nine tenths of its sleeps").singleElement()
