@@ -13,6 +13,8 @@ public final class UserVocabulary {
     public static final String MUTEX_STATUS = "status";
     /** How the names of events of LTTng's own libraries begin. */
     public static final String TRACERS = "lttng_ust_";
+    /** How those of all its own providers do: also of its agents in Java and Python (lttng_jul, lttng_log4j, lttng_python), which no recorder is asked for by these names. */
+    public static final String OF_TRACER = "lttng_";
     /** How those of mutexes do. */
     public static final String MUTEXES = "lttng_ust_pthread:";
     /** How those of Bowline's annotations do. */

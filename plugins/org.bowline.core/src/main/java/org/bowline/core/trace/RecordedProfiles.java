@@ -52,7 +52,7 @@ public record RecordedProfiles(List<String> kernel, List<String> programs) {
         add(programs, "requests", providers.contains(UserVocabulary.ANNOTATIONS));
         add(programs, "locks", providers.contains(UserVocabulary.MUTEXES));
         providers.stream().filter(
-                one -> !one.equals(UserVocabulary.ANNOTATIONS) && !one.startsWith(UserVocabulary.TRACERS) && one.length() <= MOST_OF_NAME)
+                one -> !one.equals(UserVocabulary.ANNOTATIONS) && !one.startsWith(UserVocabulary.OF_TRACER) && one.length() <= MOST_OF_NAME)
                 .limit(MOST_EVENTS).forEach(one -> programs.addAll(List.of("--event", one + "*")));
         return new RecordedProfiles(kernel, programs);
     }
