@@ -118,7 +118,7 @@ final class RecordTest {
             words.addAll(tell);
             Recorder.prepared(directory, before, words.toArray(String[]::new)).succeed();
         }
-        assertThat(Command.text(told).lines().toList()).containsExactly("60000", "17");
+        assertThat(Command.text(told).lines().toList()).containsExactly("10000", "17");
     }
 
     @Test
