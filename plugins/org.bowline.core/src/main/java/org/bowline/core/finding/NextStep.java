@@ -97,6 +97,14 @@ public final class NextStep {
         return new Step(true, "start", List.of(options));
     }
 
+    /** Record the same of the kernel again, with these options; of packets where it is not known what was recorded. */
+    public static Step recordAgain(Analysis analysis, String... options) {
+        List<String> kernel = analysis.get(HowRecorded.PROFILES).kernel();
+        List<String> words = new ArrayList<>(kernel.isEmpty() ? List.of("--profile", "waits-network") : kernel);
+        words.addAll(List.of(options));
+        return record(words.toArray(String[]::new));
+    }
+
     /** Look at what was read of each trace, and what was not. */
     public static Step traces() {
         return new Step(false, INFO, List.of());

@@ -132,8 +132,17 @@ class NextStepTest {
                         new RecordedProfiles(List.of("--profile", "waits-disk"), List.of("--profile", "requests", "--event", "wl:*")))
                 .build();
         assertThat(NextStep.after(analysis, finding("lost-events")))
-                .isEqualTo("./lttng-profiles/bowline-record start --profile waits-network --buffers 16M --profile requests --event 'wl:*'");
+                .isEqualTo("./lttng-profiles/bowline-record start --profile waits-disk --buffers 16M --profile requests --event 'wl:*'");
         assertThat(NextStep.after(analysis, finding("clock-quality"))).isEqualTo("./bowline sync 'my traces/it'\\''s one'");
+    }
+
+    /** With one of them alone what was known of the other's devices would be known no more. */
+    @Test
+    void whereEventsWereLostTheSameOfTheKernelIsRecordedWithLargerBuffers() {
+        Analysis analysis = Analysis.of(timeline()).question(CALLED).known(HowRecorded.PROFILES,
+                new RecordedProfiles(List.of("--profile", "waits-network", "--profile", "waits-disk"), List.of())).build();
+        assertThat(NextStep.after(analysis, finding("lost-events")))
+                .isEqualTo("./lttng-profiles/bowline-record start --profile waits-network --profile waits-disk --buffers 16M");
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class LostEvents implements Rule {
 
     @Override
     public NextStep.Step next(Analysis analysis, Finding finding) {
-        return finding.advice().equals(COPY) ? NextStep.traces() : NextStep.record("--profile", "waits-network", "--buffers", "16M");
+        return finding.advice().equals(COPY) ? NextStep.traces() : NextStep.recordAgain(analysis, "--buffers", "16M");
     }
 
     @Override
