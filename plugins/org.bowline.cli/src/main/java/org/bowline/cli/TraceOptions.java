@@ -61,9 +61,11 @@ final class TraceOptions {
         List<String> names = experiment.hosts().stream().map(HostTraces::name).toList();
         for (HostOverride host : hosts) {
             if (!names.contains(host.name())) {
-                throw Failure.usage(
-                        "--host " + host.name() + '=' + host.directory() + ": there is no trace below that directory, or it is not below "
-                                + traces.stream().map(Path::toString).collect(Collectors.joining(", ")));
+                String copied = experiment.copied(host).orElse(null);
+                throw Failure.usage("--host " + host.name() + '=' + host.directory() + ": "
+                        + (copied != null ? "nothing of it is read. " + copied
+                                : "there is no trace below that directory, or it is not below "
+                                        + traces.stream().map(Path::toString).collect(Collectors.joining(", "))));
             }
         }
         String reference = sync.reference;

@@ -4,6 +4,7 @@ package org.bowline.core.trace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -23,22 +24,24 @@ final class Copies {
      *
      * @param members traces that can be read
      * @param refused where caveats are added
+     * @param leftOut where what was taken out is added, with what is told of it
      * @return the others, in the same order; of a trace and its copy the one that has more, of equals the first
      */
-    static List<HostGrouping.Member> leaveOut(List<HostGrouping.Member> members, List<Caveat> refused) {
+    static List<HostGrouping.Member> leaveOut(List<HostGrouping.Member> members, List<Caveat> refused,
+            Map<HostGrouping.Member, Caveat> leftOut) {
         List<HostGrouping.Member> byPackets = new ArrayList<>(members);
         byPackets.sort(Comparator.comparingLong((HostGrouping.Member member) -> packets(member.trace())).reversed());
         List<HostGrouping.Member> kept = new ArrayList<>();
-        List<HostGrouping.Member> copies = new ArrayList<>();
         for (HostGrouping.Member member : byPackets) {
             kept.stream().filter(other -> isCopy(member.trace(), other.trace())).findFirst().ifPresentOrElse(original -> {
-                copies.add(member);
-                refused.add(Caveat.of(Severity.WARNING, "", "copied-trace", 1, "Left out " + member.found().displayPath()
+                Caveat told = Caveat.of(Severity.WARNING, "", "copied-trace", 1, "Left out " + member.found().displayPath()
                         + ": it is a copy of " + original.found().displayPath()
-                        + " (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them."));
+                        + " (all its packets are in it, too), and all that is in it would count twice. Remove one of them.");
+                leftOut.put(member, told);
+                refused.add(told);
             }, () -> kept.add(member));
         }
-        return members.stream().filter(member -> !copies.contains(member)).toList();
+        return members.stream().filter(member -> !leftOut.containsKey(member)).toList();
     }
 
     private static long packets(CtfTrace trace) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -34,14 +35,18 @@ public final class Experiment implements AutoCloseable {
     private final TraceFinder finder;
     private final List<CtfTrace> open;
     private final List<Caveat> refused;
+    /** Traces that are copies of others, and what is told of each. */
+    private final Map<HostGrouping.Member, Caveat> copies;
     private @Nullable List<Recorded> recorded;
 
-    private Experiment(List<HostTraces> hosts, OpenOptions options, TraceFinder finder, List<CtfTrace> open, List<Caveat> refused) {
+    private Experiment(List<HostTraces> hosts, OpenOptions options, TraceFinder finder, List<CtfTrace> open, List<Caveat> refused,
+            Map<HostGrouping.Member, Caveat> copies) {
         this.hosts = hosts;
         this.options = options;
         this.finder = finder;
         this.open = open;
         this.refused = refused;
+        this.copies = copies;
     }
 
     /**
@@ -59,6 +64,7 @@ public final class Experiment implements AutoCloseable {
             }
             finder.check(roots);
             List<Caveat> refused = new ArrayList<>();
+            Map<HostGrouping.Member, Caveat> copies = new LinkedHashMap<>();
             for (TraceFinder.Refused each : finder.refused()) {
                 if (options.strict() && each.severity() != Severity.INFO) {
                     throw each.why();
@@ -66,14 +72,16 @@ public final class Experiment implements AutoCloseable {
                 refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
                         "Left out " + each.displayPath() + ". " + each.why().getMessage()));
             }
-            List<HostGrouping.Member> members = openAll(finder.found(), options, open, refused, true, progress);
+            List<HostGrouping.Member> members = openAll(finder.found(), options, open, refused, copies, true, progress);
             for (HostOverride override : options.hosts()) {
                 if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {
-                    refused.add(Caveat.of(Severity.WARNING, "", "unused-host-name", 1, "No trace was found in " + override.directory()
-                            + ", which was said to be of host " + override.name() + "; check the path."));
+                    refused.add(Caveat.of(Severity.WARNING, "", "unused-host-name", 1,
+                            (isCopied(copies, override) ? "No trace is read of " : "No trace was found in ") + override.directory()
+                                    + ", which was said to be of host " + override.name()
+                                    + (isCopied(copies, override) ? ": what is there is a copy." : "; check the path.")));
                 }
             }
-            Experiment experiment = new Experiment(HostGrouping.group(members, options.hosts()), options, finder, open, refused);
+            Experiment experiment = new Experiment(HostGrouping.group(members, options.hosts()), options, finder, open, refused, copies);
             done = true;
             return experiment;
         } finally {
@@ -92,14 +100,15 @@ public final class Experiment implements AutoCloseable {
         TraceFinder finder = new TraceFinder();
         List<CtfTrace> open = new ArrayList<>();
         List<Caveat> refused = new ArrayList<>();
+        Map<HostGrouping.Member, Caveat> copies = new LinkedHashMap<>();
         boolean done = false;
         try {
             Map<TraceFinder.Found, String> hosts = new LinkedHashMap<>();
             places.forEach(
                     place -> hosts.put(new TraceFinder.Found(place.directory(), place.original(), place.displayPath()), place.host()));
-            List<HostGrouping.Member> members = openAll(List.copyOf(hosts.keySet()), options, open, refused, false, progress);
+            List<HostGrouping.Member> members = openAll(List.copyOf(hosts.keySet()), options, open, refused, copies, false, progress);
             Experiment experiment = new Experiment(HostGrouping.group(members, member -> hosts.get(member.found())), options, finder, open,
-                    refused);
+                    refused, copies);
             done = true;
             return experiment;
         } finally {
@@ -110,7 +119,7 @@ public final class Experiment implements AutoCloseable {
     }
 
     private static List<HostGrouping.Member> openAll(List<TraceFinder.Found> all, OpenOptions options, List<CtfTrace> open,
-            List<Caveat> refused, boolean any, Progress progress) throws TraceReadException {
+            List<Caveat> refused, Map<HostGrouping.Member, Caveat> copies, boolean any, Progress progress) throws TraceReadException {
         Opened[] opened = openAll(all, options, progress);
         for (Opened one : opened) {
             if (one.trace != null) {
@@ -141,7 +150,7 @@ public final class Experiment implements AutoCloseable {
         if (any && first != null && members.isEmpty()) {
             throw first;
         }
-        return Copies.leaveOut(members, refused);
+        return Copies.leaveOut(members, refused, copies);
     }
 
     /** What became of a trace: it is open, or why it is not. */
@@ -178,6 +187,16 @@ public final class Experiment implements AutoCloseable {
     /** The hosts, by name. */
     public List<HostTraces> hosts() {
         return hosts;
+    }
+
+    /** What is told of the first trace in a host's directory that is a copy of another one, and is not read; empty if there is none. */
+    public Optional<String> copied(HostOverride host) {
+        return copies.entrySet().stream().filter(copy -> HostGrouping.concerns(host, copy.getKey())).map(copy -> copy.getValue().text())
+                .findFirst();
+    }
+
+    private static boolean isCopied(Map<HostGrouping.Member, Caveat> copies, HostOverride host) {
+        return copies.keySet().stream().anyMatch(copy -> HostGrouping.concerns(host, copy));
     }
 
     /** Whether a caveat says that a trace could not be read at all: it may be the kernel trace that a host seems to lack, or of a host that seems not to have been recorded. */

@@ -59,7 +59,7 @@ class CopiedTracesTest {
         trace("a", SESSION, "h", 1_000, 5, 2);
         trace("copy of a", SESSION, "h", 1_000, 5, 2);
         read(List.of("a"),
-                "Left out copy of a: it is a copy of a (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
+                "Left out copy of a: it is a copy of a (all its packets are in it, too), and all that is in it would count twice. Remove one of them.");
     }
 
     @Test
@@ -67,7 +67,7 @@ class CopiedTracesTest {
         trace("a", SESSION, "h", 1_000, 5, 1);
         trace("whole", SESSION, "h", 1_000, 5, 2);
         read(List.of("whole"),
-                "Left out a: it is a copy of whole (the UUID and the packets are the same), and all that is in it would count twice. Remove one of them.");
+                "Left out a: it is a copy of whole (all its packets are in it, too), and all that is in it would count twice. Remove one of them.");
     }
 
     @Test
