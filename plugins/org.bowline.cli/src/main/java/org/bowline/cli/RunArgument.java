@@ -129,6 +129,10 @@ final class RunArgument {
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
                     question.with(TagQuestion.EVENTS, List.of()).with(FunctionQuestion.SYMBOLS, List.of()), shell.progress());
+            if (question.part() == Question.Part.INTERVALS && !analysis.intervalsWanted()) {
+                throw Failure.usage(
+                        "--range intervals: " + path + " has no annotated requests, so --interval has to say what the intervals are");
+            }
             return RunFacts.of(path.toString(), analysis, Descriptors.installed().caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');

@@ -25,6 +25,14 @@ class CompareRangeTest {
     }
 
     @Test
+    void whereARunHasNoRequestsTheirRangeIsRefusedInsteadOfAnotherOne() {
+        String none = Checkout.root().resolve("tests/traces/lock-contention").toString();
+        Captured run = Captured.run("compare", SLOW, none, "--range", "intervals", "--no-progress");
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.error()).contains("--range intervals: " + none + " has no annotated requests", "--interval");
+    }
+
+    @Test
     void theHelpNamesNoOptionThatTheCommandLacks() {
         assertThat(Captured.run("compare", "--help").out()).contains("--range=work|all|intervals").doesNotContain("--from", "--to ");
     }

@@ -148,6 +148,11 @@ abstract class TraceMojo extends WorkMojo {
             throw new MojoExecutionException(
                     (given.size() == 1 ? "Parameter " : "Parameters ") + Words.list(given, "and") + ": " + e.getMessage() + ".", e);
         }
+        if (request.question().part() == Question.Part.INTERVALS && !analysis.intervalsWanted()) {
+            throw new MojoExecutionException(
+                    "Parameter range: intervals needs the parameter intervals, which says what they are, or a recording"
+                            + " with annotated requests.");
+        }
         checkNames(analysis);
         for (Caveat caveat : Descriptors.installed().caveats(analysis)) {
             switch (caveat.severity()) {
@@ -187,16 +192,11 @@ abstract class TraceMojo extends WorkMojo {
         if (chosen == null) {
             return hasIntervals() ? Question.Part.INTERVALS : Question.Part.WORK;
         }
-        Question.Part of;
         try {
-            of = Question.Part.of(chosen.strip());
+            return Question.Part.of(chosen.strip());
         } catch (IllegalArgumentException e) {
             throw new MojoExecutionException("Parameter range: " + e.getMessage() + ".", e);
         }
-        if (of == Question.Part.INTERVALS && !hasIntervals()) {
-            throw new MojoExecutionException("Parameter range: intervals needs the parameter intervals, which says what they are.");
-        }
-        return of;
     }
 
     private @Nullable Threshold threshold() throws MojoExecutionException {
