@@ -25,6 +25,7 @@ final class WorkTables {
     private static final int P95 = 95;
     private static final int MEDIAN = 50;
     private static final int MOST_ON_PAGE = 100;
+    private static final int MOST_NAMED = 3;
 
     /**
      * A label.
@@ -114,10 +115,12 @@ final class WorkTables {
     static String ofNoQueue(List<OfLabel> rows) {
         List<String> never = rows.stream().filter(row -> row.queue.length > 0 && row.queue[row.queue.length - 1] == 0).map(OfLabel::name)
                 .toList();
+        int more = never.size() - MOST_NAMED;
         return never.isEmpty() ? ""
-                : " Of " + Words.list(never, "and")
-                        + " none is seen to queue: a thread that begins a request works for it to its end, also while it waits for another one's answer. To see for how"
-                        + " long the other one's queue takes, let it tell interval_switch(0) before it waits.";
+                : " No request of "
+                        + (more > 0 ? String.join(", ", never.subList(0, MOST_NAMED)) + " and " + more + " more" : Words.list(never, "or"))
+                        + " is seen to queue: a thread that begins a request works for it to its end, also while it waits for another one's answer. To see how"
+                        + " long requests wait in the other one's queue, let it tell interval_switch(0) before it waits.";
     }
 
     static List<Section> sections(Analysis analysis) {

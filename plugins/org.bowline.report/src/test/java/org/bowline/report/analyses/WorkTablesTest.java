@@ -16,7 +16,16 @@ class WorkTablesTest {
     @Test
     void whereNoRequestIsSeenToQueueItIsSaidWhatWouldHideIt() {
         assertThat(WorkTables.ofNoQueue(List.of(label("quote", 0, 0, 0), label("pool", 0, 0, 7), label("report", 0))))
-                .startsWith(" Of quote and report none is seen to queue: ").contains("interval_switch(0)");
+                .startsWith(" No request of quote or report is seen to queue: ")
+                .contains("To see how long requests wait in the other one's queue, let it tell interval_switch(0)");
         assertThat(WorkTables.ofNoQueue(List.of(label("pool", 0, 0, 7), label("of nobody")))).isEmpty();
+    }
+
+    @Test
+    void ofManyLabelsThreeAreNamed() {
+        assertThat(WorkTables.ofNoQueue(List.of(label("a", 0), label("b", 0), label("c", 0))))
+                .startsWith(" No request of a, b or c is seen");
+        assertThat(WorkTables.ofNoQueue(List.of(label("a", 0), label("b", 0), label("c", 0), label("d", 0), label("e", 0))))
+                .startsWith(" No request of a, b, c and 2 more is seen to queue: ");
     }
 }
