@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +19,20 @@ import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
  * What is beneath a disk that is none itself: a file of a loop device, the disks of a device mapper or of a RAID, or what a program serves, mostly on another host. Linux does not tell in its events which request of one became which of
- * another; that both serve at the same time is told. Who serves a far one is known by what is asked over the network while it has requests, by threads that issue these. O(requests × log requests + stretches of the disk × disks).
+ * another; that both serve at the same time is told. Who serves a far one is known by what is asked over the network while it has requests, by threads that issue these. O(requests × log requests + stretches of the disk × disks, and what is asked while each request of a far one is under way).
  */
 public final class DiskBeneath {
     /** Names that Linux gives to devices that rest on others. */
     private static final Pattern RESTS_ON_OTHERS = Pattern.compile("(?:loop|dm-|md|drbd|bcache)\\d+.*");
     /** And to those that a program serves, mostly one of another host. */
     private static final Pattern FAR = Pattern.compile("(?:nbd|rbd)\\d+.*");
-    /** For more of the time for which a question is open than this it is one for the device if that serves requests meanwhile. */
+    /** Who is asked something for more of a device's requests than this serves it. */
     private static final double MOSTLY = 0.5;
     /** Of less of a device's time it is not told what is busy, too. */
     private static final double LEAST = 0.25;
@@ -58,7 +60,7 @@ public final class DiskBeneath {
         if (own == null || own.nanos() == 0) {
             return "";
         }
-        IntOpenHashSet servers = far ? servers(analysis, disk, own) : new IntOpenHashSet();
+        IntOpenHashSet servers = far ? servers(analysis, disk) : new IntOpenHashSet();
         BitSet theirDisks = disksOf(timeline, servers);
         int beneath = Timeline.NONE;
         double most = 0;
@@ -93,27 +95,62 @@ public final class DiskBeneath {
                 + (known ? ", which that program uses, does, too." : " does, too.");
     }
 
-    /** Who answers most of what those who issue requests of a disk ask over connections while it serves any: the threads of one process. Who waits for a disk asks for nothing else meanwhile. */
-    private static IntOpenHashSet servers(Analysis analysis, int disk, TimeUnion own) {
+    /**
+     * Who serves a far disk: the threads of the process that those who issue its requests ask over connections, for most of these while the request is under way and until it is done. Of what a thread asks for itself as others use the
+     * disk, this is not so.
+     */
+    private static IntOpenHashSet servers(Analysis analysis, int disk) {
         Timeline timeline = analysis.timeline();
-        BitSet issuers = new BitSet();
-        for (int request = 0; request < timeline.requestCount(); request++) {
-            if (timeline.requestDisk(request) == disk && timeline.requestIssuer(request) != Timeline.NONE) {
-                issuers.set(timeline.requestIssuer(request));
-            }
-        }
         AskedRequests asked = analysis.get(AskedRequests.RESULT);
-        Map<Long, IntArrayList> byProcess = new TreeMap<>();
-        for (int i = 0; i < asked.size(); i++) {
-            int client = asked.client(i);
-            long open = asked.answered(i) - asked.arrived(i);
-            if (client != Timeline.NONE && issuers.get(client)
-                    && own.nanos(asked.arrived(i), asked.answered(i)) > MOSTLY * open) {
-                byProcess.computeIfAbsent(process(timeline, asked.server(i)), process -> new IntArrayList()).add(asked.server(i));
+        Int2ObjectOpenHashMap<IntArrayList> byClient = byClient(asked);
+        Map<Long, Serves> byProcess = new TreeMap<>();
+        int all = 0;
+        for (int request = 0; request < timeline.requestCount(); request++) {
+            if (timeline.requestDisk(request) != disk || timeline.requestIssued(request) >= analysis.toNanos()
+                    || timeline.requestCompleted(request) <= analysis.fromNanos()) {
+                continue;
+            }
+            all++;
+            IntArrayList questions = byClient.getOrDefault(timeline.requestIssuer(request), IntArrayList.of());
+            long issued = timeline.requestIssued(request);
+            long completed = timeline.requestCompleted(request);
+            for (int i = Bisection.first(0, questions.size(), k -> asked.sent(questions.getInt(k)) >= issued); i < questions.size()
+                    && asked.sent(questions.getInt(i)) < completed; i++) {
+                int question = questions.getInt(i);
+                if (asked.received(question) <= completed) {
+                    byProcess.computeIfAbsent(process(timeline, asked.server(question)), process -> new Serves())
+                            .add(request, asked.server(question));
+                }
             }
         }
-        return byProcess.values().stream().max(Comparator.comparingInt(IntArrayList::size)).map(IntOpenHashSet::new)
-                .orElseGet(IntOpenHashSet::new);
+        int most = all;
+        return byProcess.values().stream().filter(serves -> serves.requests > MOSTLY * most)
+                .max(Comparator.comparingInt(serves -> serves.requests)).map(serves -> serves.threads).orElseGet(IntOpenHashSet::new);
+    }
+
+    /** What each thread asks over connections, in the order in which it does. */
+    private static Int2ObjectOpenHashMap<IntArrayList> byClient(AskedRequests asked) {
+        Int2ObjectOpenHashMap<IntArrayList> byClient = new Int2ObjectOpenHashMap<>();
+        for (int i = 0; i < asked.size(); i++) {
+            if (asked.client(i) != Timeline.NONE) {
+                byClient.computeIfAbsent(asked.client(i), client -> new IntArrayList()).add(i);
+            }
+        }
+        byClient.values().forEach(questions -> questions.sort((one, other) -> Long.compare(asked.sent(one), asked.sent(other))));
+        return byClient;
+    }
+
+    /** Of how many requests of a disk a process is asked something meanwhile, and its threads that answer. */
+    private static final class Serves {
+        private final IntOpenHashSet threads = new IntOpenHashSet();
+        private int requests;
+        private int last = Timeline.NONE;
+
+        void add(int request, int server) {
+            requests += request == last ? 0 : 1;
+            last = request;
+            threads.add(server);
+        }
     }
 
     /** The disks of which a process issues requests: that of some threads of it. */

@@ -46,4 +46,40 @@ public class DiskBeneathTest {
         assertThat(served(false).see(new DominantKnot()).findings())
                 .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("is served by"));
     }
+
+    /** Two threads of a program use the disk in turn, one of which asks a server that uses another disk while the other one waits for this one. */
+    public static Stage besideAServer() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int far = stage.host("far");
+        int writes = stage.thread(host, 11, "app");
+        int asks = stage.thread(host, 11, "asks");
+        int server = stage.thread(far, 12, "postgres");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "nbd0");
+        int beneath = stage.builder.resource(far, VertexKind.DISK, "vdb");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            int request = stage.builder.request(disk, writes, (t + 1_000) * Stage.US, (t + 1_000) * Stage.US, (t + 9_000) * Stage.US);
+            stage.builder.writes(request);
+            stage.runs(writes, t + 1_000).waits(writes, Cause.DISK, disk, request, t + 9_000).runs(writes, t + 10_000);
+            stage.runs(asks, t + 1_100);
+            int asked = stage.packet(0, asks, Timeline.Opener.SENDER, t + 1_050, t + 1_200);
+            stage.waits(server, Cause.NETWORK, asks, asked, t + 1_200).runs(server, t + 1_300);
+            int theirs = stage.builder.request(beneath, server, (t + 1_300) * Stage.US, (t + 1_300) * Stage.US, (t + 7_000) * Stage.US);
+            stage.waits(server, Cause.DISK, beneath, theirs, t + 7_000).runs(server, t + 7_100);
+            int answer = stage.packet(0, server, Timeline.Opener.RECEIVER, t + 7_050, t + 7_200);
+            stage.waits(asks, Cause.NETWORK, server, answer, t + 7_200).runs(asks, t + 9_100);
+            int own = stage.builder.request(disk, asks, (t + 9_100) * Stage.US, (t + 9_100) * Stage.US, (t + 9_900) * Stage.US);
+            stage.builder.writes(own);
+            stage.waits(asks, Cause.DISK, disk, own, t + 9_900).runs(asks, t + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whomAThreadThatUsesItAsksWhileAnotherOneWaitsForItDoesNotServeIt() {
+        assertThat(besideAServer().see(new DominantKnot()).findings())
+                .anySatisfy(finding -> assertThat(finding.summary()).contains("for disk nbd0 (h)"))
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("is served by postgres"));
+    }
 }

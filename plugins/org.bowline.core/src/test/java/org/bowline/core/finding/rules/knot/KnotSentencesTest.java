@@ -651,6 +651,7 @@ public class KnotSentencesTest extends SentenceTable {
                         writes(5_000, "nbd0", 4_000, true), writes(5_000, "nbd0", 10_000, true)),
                 row(" Disk nbd0 (h) is served by server (far:103): in 66.7 % of the time for which it serves requests, disk vdb (far), which that program uses, does, too.",
                         DiskBeneathTest.served(true), DiskBeneathTest.served(false)),
+                row(" is served by ", DiskBeneathTest.served(true), DiskBeneathTest.besideAServer()),
                 row(" is served by a program", writes(5_000, "rbd0", 5_000, true), writes(5_000, "loop0", 5_000, true)),
                 row(" on average. For 300 ms of that, disk vdd (h) has nothing to do: what ends the waits is asked of it later. Meanwhile kworker/u4:1 (h:102) is at work for 300 ms. Without this wait",
                         BeforeTheDiskTest.encrypted(6_000), BeforeTheDiskTest.encrypted(1_000)),
