@@ -3,13 +3,20 @@ package org.bowline.core.finding.rules.disk;
 
 import static org.bowline.core.figures.Duration.duration;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.WaitsTogether;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -22,7 +29,7 @@ public final class BeforeTheDisk {
     /** Of less of the waits, or of the range, it is not told. */
     private static final double LEAST = 0.25;
     private static final double LEAST_OF_RANGE = 0.1;
-    /** Who is at work for less of that time is not named. */
+    /** Who is at work for less of that time than this, beyond what it is at other times, is not named. */
     private static final double LEAST_AT_WORK = 0.5;
 
     private BeforeTheDisk() {}
@@ -87,30 +94,56 @@ public final class BeforeTheDisk {
         }
     }
 
-    /** Who of the disk's host is on a processor for most of some time. */
+    /** Which threads of the disk's host, those whose names differ only in a number as one, are on a processor for most of some time, and clearly less at other times: who always is has nothing to do with the disk. */
     private static String atWork(Analysis analysis, IntArrayList edges, int disk, LongArrayList time, long nanos) {
         Timeline timeline = analysis.timeline();
         IntOpenHashSet waiting = new IntOpenHashSet();
         edges.forEach(edge -> waiting.addAll(IntArrayList.wrap(analysis.graph().groups().members(analysis.graph().source(edge)))));
-        int busiest = Timeline.NONE;
-        long most = 0;
+        Map<String, List<ThreadTotals>> alike = new TreeMap<>();
         for (ThreadTotals total : analysis.totals()) {
             int thread = total.thread();
-            if (timeline.host(thread) != timeline.host(disk) || timeline.isIdle(thread) || waiting.contains(thread)
-                    || total.onCpu() < LEAST_AT_WORK * nanos) {
+            if (timeline.host(thread) == timeline.host(disk) && !timeline.isIdle(thread) && !waiting.contains(thread)) {
+                alike.computeIfAbsent(Kin.of(timeline, thread), name -> new ArrayList<>()).add(total);
+            }
+        }
+        long others = analysis.rangeNanos() - nanos;
+        IntArrayList busiest = new IntArrayList();
+        long most = 0;
+        double clearest = others < LEAST_OF_RANGE * analysis.rangeNanos() ? Double.MAX_VALUE : LEAST_AT_WORK * nanos;
+        for (List<ThreadTotals> threads : alike.values()) {
+            if (threads.stream().mapToLong(ThreadTotals::onCpu).sum() < LEAST_AT_WORK * nanos) {
                 continue;
             }
+            IntArrayList theirs = new IntArrayList();
             TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            onCpu.addOnCpu(timeline, thread);
-            onCpu.index();
-            long its = 0;
-            for (int i = 0; i < time.size(); i += 2) {
-                its += onCpu.nanos(time.getLong(i), time.getLong(i + 1));
+            for (ThreadTotals total : threads) {
+                TimeUnion one = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+                one.addOnCpu(timeline, total.thread());
+                if (within(one, time) > 0) {
+                    theirs.add(total.thread());
+                }
+                onCpu.add(one);
             }
-            busiest = its > most ? thread : busiest;
-            most = Math.max(most, its);
+            long its = within(onCpu, time);
+            double clear = its - (double) (onCpu.nanos() - its) / others * nanos;
+            if (clear >= clearest) {
+                busiest = theirs;
+                most = its;
+                clearest = clear;
+            }
         }
-        return most < LEAST_AT_WORK * nanos ? ""
-                : " Meanwhile " + analysis.phrase(busiest) + " is at work for " + duration(most) + '.';
+        return busiest.isEmpty() ? ""
+                : " Meanwhile " + (busiest.size() == 1 ? "" : "at least one of ") + PoolNames.list(analysis, busiest.toIntArray())
+                        + " is at work for " + duration(most) + '.';
+    }
+
+    /** How much of some time lies in a union, ns. */
+    private static long within(TimeUnion union, LongArrayList time) {
+        union.index();
+        long nanos = 0;
+        for (int i = 0; i < time.size(); i += 2) {
+            nanos += union.nanos(time.getLong(i), time.getLong(i + 1));
+        }
+        return nanos;
     }
 }

@@ -655,6 +655,8 @@ public class KnotSentencesTest extends SentenceTable {
                 row(" is served by a program", writes(5_000, "rbd0", 5_000, true), writes(5_000, "loop0", 5_000, true)),
                 row(" on average. For 300 ms of that, disk vdd (h) has nothing to do: what ends the waits is asked of it later. Meanwhile kworker/u4:1 (h:102) is at work for 300 ms. Without this wait",
                         BeforeTheDiskTest.encrypted(6_000), BeforeTheDiskTest.encrypted(1_000)),
+                row(" Meanwhile at least one of kworker/u* ×4 (h) is at work for 300 ms.", BeforeTheDiskTest.encrypted(6_000, 4, true),
+                        BeforeTheDiskTest.encrypted(6_000, 1, true)),
                 row(" Most of its work, 95.3 %, is for requests of admin (C:103): from one wait to the next it works for 12.2 ms on average"
                         + " where it answers one of them (50 times), and for 200 µs where it answers others alone.",
                         WorksForTest.served(50, 12_000, 200), WorksForTest.served(50, 700, 500)),
