@@ -27,7 +27,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * For whom a thread works that answers several: one long question keeps all others waiting, whoever asks it. A stretch of work lasts from one wait to the next; if those in which clients of one name are answered are much longer than
- * all others, they are for these. In which order it answers within a stretch says nothing: what is ready is often sent at its end. O(requests × log stretches + segments of the thread).
+ * all others, they are for these. A stretch with a time of which it is not known what the thread does is none. In which order it answers within a stretch says nothing: what is ready is often sent at its end. O(requests × log stretches + segments of the thread).
  */
 final class WorksFor {
     /** Of so much of its work it is told for whom it is. */
@@ -43,6 +43,8 @@ final class WorksFor {
     private final int server;
     private final LongColumn begins = new LongColumn();
     private final LongColumn ends = new LongColumn();
+    /** For how much of each it is on a processor. */
+    private final LongColumn works = new LongColumn();
     /** In which stretches it answers anybody. */
     private final BitSet answers = new BitSet();
     private final Map<String, Clients> byName = new TreeMap<>();
@@ -84,23 +86,32 @@ final class WorksFor {
         Timeline timeline = analysis.timeline();
         long begin = Long.MIN_VALUE;
         long end = Long.MIN_VALUE;
+        long onCpu = 0;
+        boolean isKnown = true;
         for (int s = HandOvers.firstSegment(timeline, server, analysis.fromNanos()); s < timeline.endSegment(server)
                 && timeline.start(s) < analysis.toNanos(); s++) {
-            if (timeline.state(s) == ThreadState.BLOCKED) {
-                add(begin, end);
+            ThreadState state = timeline.state(s);
+            if (state == ThreadState.BLOCKED) {
+                add(begin, end, isKnown ? onCpu : 0);
                 begin = Long.MIN_VALUE;
+                onCpu = 0;
+                isKnown = true;
             } else {
                 begin = begin == Long.MIN_VALUE ? timeline.start(s) : begin;
                 end = timeline.end(server, s);
+                isKnown &= state != ThreadState.UNKNOWN;
+                onCpu += state == ThreadState.RUNNING
+                        ? Math.max(0, Math.min(end, analysis.toNanos()) - Math.max(timeline.start(s), analysis.fromNanos())) : 0;
             }
         }
-        add(begin, end);
+        add(begin, end, isKnown ? onCpu : 0);
     }
 
-    private void add(long begin, long end) {
-        if (begin != Long.MIN_VALUE) {
+    private void add(long begin, long end, long onCpu) {
+        if (begin != Long.MIN_VALUE && onCpu > 0) {
             begins.add(Math.max(begin, analysis.fromNanos()));
             ends.add(Math.min(end, analysis.toNanos()));
+            works.add(onCpu);
         }
     }
 
@@ -139,7 +150,7 @@ final class WorksFor {
     private String told(Set<String> waiting) {
         long all = 0;
         for (int i = 0; i < begins.size(); i++) {
-            all += ends.get(i) - begins.get(i);
+            all += works.get(i);
         }
         Map.Entry<String, Clients> most = byName.entrySet().stream()
                 .filter(entry -> entry.getValue().stretches.cardinality() >= LEAST_TIMES)
@@ -156,13 +167,13 @@ final class WorksFor {
             return "";
         }
         return " Most of its work, " + percent(nanos(theirs) / all) + ", is for requests of "
-                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ": from one wait to the next it works for "
+                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ". From one wait to the next it works for "
                 + duration((long) mean(theirs)) + " on average where it answers one of them (" + count(theirs.cardinality(), "time")
                 + "), and for " + duration((long) mean(others)) + " where it answers others alone.";
     }
 
     private double nanos(BitSet stretches) {
-        return stretches.stream().mapToDouble(i -> ends.get(i) - begins.get(i)).sum();
+        return stretches.stream().mapToDouble(works::get).sum();
     }
 
     private double mean(BitSet stretches) {
