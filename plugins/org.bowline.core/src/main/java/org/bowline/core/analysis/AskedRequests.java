@@ -128,6 +128,11 @@ public final class AskedRequests {
         return asked.get(request);
     }
 
+    /** The packet with the first data of its answer. */
+    public int answer(int request) {
+        return told.get(request);
+    }
+
     /** When the first data of a request arrived at the server's host, reference time. */
     public long arrived(int request) {
         return timeline.packetReceived(asked.get(request));

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntCollection;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -35,6 +34,7 @@ final class LateAnswers {
     private final LongArrayList ends = new LongArrayList();
     /** Of those whose answer came later: who gave it, when the request arrived and when the answer was given. */
     private final IntArrayList answerers = new IntArrayList();
+    private final IntArrayList packets = new IntArrayList();
     private final LongArrayList arrived = new LongArrayList();
     private final LongArrayList given = new LongArrayList();
     private final Samples delays = new Samples();
@@ -68,9 +68,9 @@ final class LateAnswers {
         return answerers.size();
     }
 
-    /** How many of these some threads gave. */
-    int by(IntCollection threads) {
-        return (int) answerers.intStream().filter(threads::contains).count();
+    /** Adds the first packets of these. */
+    void addPackets(BitSet all) {
+        packets.forEach(all::set);
     }
 
     /** Whether that of a request did, by its number in their order. */
@@ -125,6 +125,7 @@ final class LateAnswers {
         }
         answered.set(request);
         answerers.add(answerer);
+        packets.add(answer);
         arrived.add(timeline.packetReceived(asks.packet(ask)));
         given.add(timeline.packetGiven(answer));
         delays.add(timeline.packetReceived(answer) - ends.getLong(request));

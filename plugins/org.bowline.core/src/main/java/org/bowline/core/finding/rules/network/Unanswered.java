@@ -17,7 +17,6 @@ import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntCollection;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -168,9 +167,11 @@ public final class Unanswered implements Rule {
         return nanos;
     }
 
-    /** How many answers of some threads come after whoever asked so has ceased to wait for them. */
-    public static int tooLate(Analysis analysis, IntCollection threads) {
-        return analysis.get(IN_VAIN).values().stream().mapToInt(asking -> asking.late.by(threads)).sum();
+    /** The packets with the first data of answers that come after whoever asked so has ceased to wait for them. */
+    public static BitSet tooLate(Analysis analysis) {
+        BitSet packets = new BitSet();
+        analysis.get(IN_VAIN).values().forEach(asking -> asking.late.addPackets(packets));
+        return packets;
     }
 
     /** Whether what a thread sends asks for something: it gets answers as often as not, in time or later, or nobody hears it. */

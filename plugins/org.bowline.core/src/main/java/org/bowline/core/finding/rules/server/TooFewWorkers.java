@@ -428,13 +428,15 @@ public final class TooFewWorkers implements Rule {
     private static String forNobody(Analysis analysis, IntArrayList workers) {
         IntOpenHashSet all = new IntOpenHashSet(workers);
         AskedRequests asked = analysis.get(AskedRequests.RESULT);
-        long answers = IntStream.range(0, asked.size())
+        int[] answers = IntStream.range(0, asked.size())
                 .filter(i -> all.contains(asked.server(i)) && asked.answered(i) >= analysis.fromNanos()
                         && asked.answered(i) <= analysis.toNanos())
-                .count();
-        int late = answers == 0 ? 0 : Unanswered.tooLate(analysis, all);
-        return late < LEAST_FOR_NOBODY * answers || late == 0 ? ""
-                : " " + late + " of the " + answers + " answers come after whoever asked has ceased to wait: that work is for nobody,"
+                .map(asked::answer).toArray();
+        BitSet tooLate = answers.length == 0 ? new BitSet() : Unanswered.tooLate(analysis);
+        long late = IntStream.of(answers).filter(tooLate::get).count();
+        return late < LEAST_FOR_NOBODY * answers.length || late == 0 ? ""
+                : " " + late + " of the " + answers.length
+                        + " answers come after whoever asked has ceased to wait: that work is for nobody,"
                         + " and whoever asks again makes more of it.";
     }
 }

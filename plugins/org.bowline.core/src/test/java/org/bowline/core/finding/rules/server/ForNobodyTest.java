@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.network.Unanswered;
 import org.bowline.core.model.Cause;
@@ -52,6 +55,13 @@ public class ForNobodyTest {
         assertThat(asked(90_000).see(new TooFewWorkers()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("are open for 1 worker q-price (B)",
                         " 36 of the 40 answers come after whoever asked has ceased to wait: that work is for nobody, and whoever asks again makes more of it."));
+    }
+
+    @Test
+    void noMoreAnswersAreTooLateThanThereAreInTheRange() {
+        Analysis begin = Analysis.of(asked(90_000).builder.build()).question(Question.ALL.within(0, 1_475_000 * Stage.US)).build();
+        assertThat(Stage.see(new TooFewWorkers(), begin, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" 27 of the 27 answers come after"));
     }
 
     @Test
