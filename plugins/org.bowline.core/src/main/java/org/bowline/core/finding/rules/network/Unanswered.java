@@ -333,8 +333,8 @@ public final class Unanswered implements Rule {
         private long answered;
         /** And of these, how many when it had asked for a connection alone, as every question over a new one begins. */
         private long connected;
-        /** How many of its waits in vain are for a connection alone. */
-        private int forConnections;
+        /** Which of its waits in vain are for a connection alone, by their number in their order. */
+        private final BitSet forConnections = new BitSet();
         /** How long it sleeps when it has asked nothing. */
         private final Samples pauses = new Samples();
         /** Of each wait in vain, when the thread had asked, and when it waited. */
@@ -352,6 +352,7 @@ public final class Unanswered implements Rule {
             long awakeSince = Long.MIN_VALUE;
             int inVain = Timeline.NONE; // the last wait, if a timer ended it after something was asked
             long askedInVain = 0;
+            boolean inVainForConnection = false;
             int last = timeline.endSegment(thread, analysis.toNanos());
             Sent.Next next = asked.of(thread);
             Sent.Next nextData = data.of(thread);
@@ -363,7 +364,7 @@ public final class Unanswered implements Rule {
                 boolean asks = next.between(awakeSince, timeline.start(s));
                 boolean asksForData = nextData.between(awakeSince, timeline.start(s));
                 if (inVain != Timeline.NONE && asks) {
-                    asking.add(askedInVain, timeline.start(inVain), timeline.end(thread, inVain));
+                    asking.add(askedInVain, timeline.start(inVain), timeline.end(thread, inVain), inVainForConnection);
                 }
                 if (!asks && timeline.cause(s) == Cause.TIMER) {
                     asking.pauses.add(timeline.end(thread, s) - timeline.start(s));
@@ -372,24 +373,25 @@ public final class Unanswered implements Rule {
                 inVain = asks && timeline.cause(s) == Cause.TIMER && !hasArrived(arrived, next.time(), timeline.start(s)) ? s
                         : Timeline.NONE;
                 askedInVain = inVain == Timeline.NONE ? 0 : next.time();
-                asking.count(asks && isAnswer(timeline, s), inVain != Timeline.NONE, asksForData);
+                inVainForConnection = !asksForData;
+                asking.count(asks && isAnswer(timeline, s), asksForData);
             }
             return asking;
         }
 
-        /** One more wait: whether it ends with an answer, or in vain, and whether the thread had asked for more than a connection. */
-        private void count(boolean isAnswered, boolean isInVain, boolean asksForData) {
+        /** One more wait: whether it ends with an answer, and whether the thread had asked for more than a connection. */
+        private void count(boolean isAnswered, boolean asksForData) {
             answered += isAnswered ? 1 : 0;
             connected += isAnswered && !asksForData ? 1 : 0;
-            forConnections += isInVain && !asksForData ? 1 : 0;
         }
 
         /** How many of its waits for what it mostly asks in vain at other times are answered: who gets a connection has no answer yet. */
         long answers() {
-            return 2 * forConnections >= unanswered.size() ? answered : answered - connected;
+            return 2 * forConnections.cardinality() >= unanswered.size() ? answered : answered - connected;
         }
 
-        private void add(long askedNanos, long begin, long end) {
+        private void add(long askedNanos, long begin, long end, boolean isForConnection) {
+            forConnections.set(asked.size(), isForConnection);
             unanswered.add(end - begin);
             union.add(begin, end);
             late.add(askedNanos, begin, end);
@@ -403,11 +405,10 @@ public final class Unanswered implements Rule {
             Asking rest = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
             rest.answered = answered;
             rest.connected = connected;
-            rest.forConnections = forConnections;
             long pause = pauses.size() < SetAside.FEW ? Long.MAX_VALUE / LIKE_PAUSES : pauses.median();
             for (int i = 0; i < asked.size(); i++) {
                 if (ends.getLong(i) - begins.getLong(i) > LIKE_PAUSES * pause) {
-                    rest.add(asked.getLong(i), begins.getLong(i), ends.getLong(i));
+                    rest.add(asked.getLong(i), begins.getLong(i), ends.getLong(i), forConnections.get(i));
                 }
             }
             return rest;

@@ -50,6 +50,11 @@ class FewUnansweredTest {
      * @param limit for how long it waits for an answer at most, us
      */
     private static Stage readsLateAnswers(boolean pausesAfter, long limit) {
+        return readsLateAnswers(pausesAfter, limit, false);
+    }
+
+    /** @param connects whether all but the last three questions are for a connection alone */
+    private static Stage readsLateAnswers(boolean pausesAfter, long limit, boolean connects) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "asks");
         int server = stage.thread(stage.host("B"), 1, "tells");
@@ -58,9 +63,15 @@ class FewUnansweredTest {
             long time = stage.told(client) + 500;
             stage.runs(client, time + 100);
             int question = stage.packet(1, client, Timeline.Opener.SENDER, time, time + 200);
+            if (connects && i < 30) {
+                stage.builder.packetConnects(question);
+            }
             if (i >= 20 && i < 30) {
                 stage.waits(server, Cause.NETWORK, client, question, time + 200).runs(server, time + 2_000);
                 int answer = stage.packet(1, server, Timeline.Opener.RECEIVER, time + 2_000, time + 2_200);
+                if (connects) {
+                    stage.builder.packetConnects(answer);
+                }
                 stage.waits(client, Cause.NETWORK, server, answer, time + 2_200);
                 if (pausesAfter) {
                     stage.runs(client, time + 2_300).waits(client, Cause.TIMER, timer, Timeline.NONE, time + 5_300);
@@ -84,5 +95,11 @@ class FewUnansweredTest {
     void whoOnlyPausesAfterItHasSentSomethingMayOnlyTell() {
         assertThat(readsLateAnswers(true, 6_000).see(RULE).findings()).as("as long as its pauses, or twice").isEmpty();
         assertThat(readsLateAnswers(false, 250_000).see(RULE).findings()).as("nothing tells how long it pauses").isEmpty();
+    }
+
+    @Test
+    void whoGetsConnectionsHasNoAnswerToWhatItAsksInVainThoughItPausesAfterOthers() {
+        assertThat(readsLateAnswers(true, 250_000, true).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("3 times it sends something", "No answer ends such a wait"));
     }
 }
