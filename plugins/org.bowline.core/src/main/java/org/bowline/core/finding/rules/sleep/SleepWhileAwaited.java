@@ -81,7 +81,8 @@ public final class SleepWhileAwaited implements Rule {
                     + "does at other times, as for a row that its transaction has changed."
                     + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
                     + "thread ends, and ten times as often after its other waits."
-                    + "\nNor does that of one that takes from it what others bring, as a worker its jobs from a broker: three times or more, and as often as after a sleep."
+                    + "\nNor does the wait of a thread for a broker, if it takes from that what others bring there, as a worker takes its jobs. Three or more of "
+                    + "its waits must end because somebody has brought something, and at least as many as end because a timer of the broker has expired."
                     + "\nThreads that a virtual machine of Java has for itself do not count: they wait with a time limit for what others leave to them.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
