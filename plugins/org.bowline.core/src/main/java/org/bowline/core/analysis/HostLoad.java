@@ -67,9 +67,10 @@ public record HostLoad(int cpus, int unrecorded, long runningNanos, long waiting
         }
         List<HostLoad> loads = new ArrayList<>();
         for (int host = 0; host < cpus.length; host++) {
+            int of = host;
             int unrecorded = Math.toIntExact(caveats(timeline, host, "unrecorded-processors").mapToLong(Caveat::count).sum());
             int seen = Math.max(1, cpus[host].cardinality());
-            boolean whole = caveats(timeline, host, "lost-events").findAny().isEmpty();
+            boolean whole = Stream.of("lost-events", "late-begin").allMatch(kind -> caveats(timeline, of, kind).findAny().isEmpty());
             loads.add(new HostLoad(seen + unrecorded, unrecorded, running[host], waiting[host],
                     whole ? seen * timeline.recordedNanos(host, from, to) : running[host] + idle[host]));
         }

@@ -27,6 +27,9 @@ public interface KernelSink {
         IDLE
     }
 
+    /** Instead of how many events were lost: of a flight recorder, what a processor's stream had before its first packet, or what else was before it; nobody knows how many. */
+    long BEFORE_FIRST = -2;
+
     /** What a processor's interrupt vector is for. */
     enum Vector {
         /** The local timer. */
@@ -40,7 +43,7 @@ public interface KernelSink {
     /**
      * Events of a CPU were lost.
      *
-     * @param count how many, or −1 if unknown
+     * @param count how many, or −1 if unknown, or {@link #BEFORE_FIRST}
      */
     void lost(int cpu, long fromNanos, long toNanos, long count);
 

@@ -13,11 +13,20 @@ public final class StreamLosses {
     private final List<Loss> losses = new ArrayList<>();
     private int told;
 
-    private record Loss(int cpu, long fromNanos, long toNanos) {}
+    private record Loss(int cpu, long fromNanos, long toNanos, long count) {}
 
     /** Adds one; all before any is told. */
     public void add(int cpu, long fromNanos, long toNanos) {
-        losses.add(new Loss(cpu, fromNanos, toNanos));
+        add(cpu, fromNanos, toNanos, OF_UNKNOWN_NUMBER);
+    }
+
+    /** Adds what was before the first packet of a stream that begins later than others; all before any is told. */
+    public void addBeforeFirst(int cpu, long fromNanos, long toNanos) {
+        add(cpu, fromNanos, toNanos, KernelSink.BEFORE_FIRST);
+    }
+
+    private void add(int cpu, long fromNanos, long toNanos, long count) {
+        losses.add(new Loss(cpu, fromNanos, toNanos, count));
         losses.sort(Comparator.comparingLong(Loss::fromNanos).thenComparingInt(Loss::cpu));
     }
 
@@ -37,7 +46,7 @@ public final class StreamLosses {
     void tell(KernelSink sink, long nanos) {
         while (told < losses.size() && losses.get(told).fromNanos <= nanos) {
             Loss loss = losses.get(told++);
-            sink.lost(loss.cpu, loss.fromNanos, loss.toNanos, OF_UNKNOWN_NUMBER);
+            sink.lost(loss.cpu, loss.fromNanos, loss.toNanos, loss.count);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.bowline.core.figures.Percent.percent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
@@ -23,7 +24,7 @@ final class LostTime {
     /** The same time told of a thread and of its processor is told of the thread. */
     private static final double ALIKE = 1e-6;
     /** Told of every host of which events are missing, also where a whole processor is, with the time between the first and the last that is. */
-    private static final String LOST = "lost-events";
+    private static final Set<String> LOST = Set.of("lost-events", "late-begin");
 
     private final Analysis analysis;
     private final Timeline timeline;
@@ -37,7 +38,7 @@ final class LostTime {
 
     /** The finding of a rule with a sentence on what is not known; itself where that is little. */
     static Finding said(Analysis analysis, RuleInfo rule, Finding finding) {
-        if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(caveat -> caveat.kind().equals(LOST))) {
+        if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(caveat -> LOST.contains(caveat.kind()))) {
             return finding;
         }
         LostTime lost = new LostTime(analysis);
@@ -134,7 +135,8 @@ final class LostTime {
     }
 
     private List<Caveat> lost(int host) {
-        return analysis.doubts(host).stream().filter(caveat -> caveat.kind().equals(LOST) && caveat.host().equals(timeline.hostName(host)))
+        return analysis.doubts(host).stream()
+                .filter(caveat -> LOST.contains(caveat.kind()) && caveat.host().equals(timeline.hostName(host)))
                 .toList();
     }
 }

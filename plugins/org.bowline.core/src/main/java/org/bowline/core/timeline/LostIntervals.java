@@ -6,6 +6,7 @@ import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.KernelSink;
 import org.bowline.core.order.Spans;
 
 /** When events of each CPU of a host were lost; in time order per CPU. */
@@ -16,22 +17,67 @@ final class LostIntervals implements Serializable {
     private static final Spans NONE = new Spans();
 
     private @Nullable Spans[] byCpu = {};
-    private long count;
-    private long events;
-    private boolean countUnknown;
-    private long first = Long.MAX_VALUE;
-    private long last = Long.MIN_VALUE;
+    private final Tally late = new Tally();
+    private final Tally others = new Tally();
+
+    /** Some of the losses of a host. */
+    static final class Tally implements Serializable {
+        private long count;
+        private long events;
+        private boolean countUnknown;
+        private long first = Long.MAX_VALUE;
+        private long last = Long.MIN_VALUE;
+        private long longest;
+
+        private void count(long fromNanos, long toNanos, long lost) {
+            count++;
+            if (lost < 0) {
+                countUnknown = true;
+            } else {
+                events += lost;
+            }
+            first = Math.min(first, fromNanos);
+            last = Math.max(last, toNanos);
+            longest = Math.max(longest, toNanos - fromNanos);
+        }
+
+        /** Number of losses on all CPUs. */
+        long count() {
+            return count;
+        }
+
+        /** How many events were lost, −1 if that is not known for all intervals. */
+        long events() {
+            return countUnknown ? -1 : events;
+        }
+
+        long first() {
+            return first;
+        }
+
+        long last() {
+            return last;
+        }
+
+        /** How long the longest is. */
+        long longestNanos() {
+            return longest;
+        }
+    }
 
     /** Counts a loss, on whatever CPU. */
     void count(long fromNanos, long toNanos, long lost) {
-        count++;
-        if (lost < 0) {
-            countUnknown = true;
-        } else {
-            events += lost;
-        }
-        first = Math.min(first, fromNanos);
-        last = Math.max(last, toNanos);
+        (lost == KernelSink.BEFORE_FIRST ? late : others).count(fromNanos, toNanos, lost);
+    }
+
+    /** What was before the first packet of a processor that begins later than others. */
+    Tally late() {
+        return late;
+    }
+
+    /** All others. */
+    Tally others() {
+        return others;
     }
 
     /** Adds an interval, which begins not before those that were added for the CPU earlier; they are joined if they touch. */
@@ -55,19 +101,10 @@ final class LostIntervals implements Serializable {
 
     /** Number of losses on all CPUs. */
     long count() {
-        return count;
-    }
-
-    /** How many events were lost, −1 if that is not known for all intervals. */
-    long events() {
-        return countUnknown ? -1 : events;
-    }
-
-    long first() {
-        return first;
+        return late.count + others.count;
     }
 
     long last() {
-        return last;
+        return Math.max(late.last, others.last);
     }
 }

@@ -347,10 +347,24 @@ public final class TimelineAssembler {
         }
     }
 
+    /** Nothing was lost later: who looks at what follows need not doubt it. */
+    private void addLateBegin(int host) {
+        LostIntervals.Tally late = logs.get(host).lost.late();
+        if (late.count() > 0) {
+            builder.caveat(new Caveat(Severity.WARNING, logs.get(host).host, "late-begin", late.count(),
+                    clocks.toReference(host, late.first()), clocks.toReference(host, late.last()),
+                    Words.count(late.count(), "stream of a processor begins", "streams of processors begin")
+                            + " later than those of others, by up to " + Duration.duration(late.longestNanos())
+                            + ", as where a flight recorder (--snapshot) has overwritten what was before; threads that may have run there are in"
+                            + " state unknown until then. Larger buffers (--buffers) reach further back."));
+        }
+    }
+
     private void addCaveats(int host) {
         HostLog log = logs.get(host);
         HostLog.Counts counts = log.counts;
-        LostIntervals lost = log.lost;
+        addLateBegin(host);
+        LostIntervals.Tally lost = log.lost.others();
         if (lost.count() > 0) {
             long events = lost.events();
             builder.caveat(new Caveat(Severity.WARNING, log.host, "lost-events", events, clocks.toReference(host, lost.first()),

@@ -88,7 +88,11 @@ final class StreamGaps {
             }
             boolean follows = i > 0 && pieces.get(i - 1).stream.lastPacket() + 1 == piece.stream.firstPacket();
             if (piece.stream.continues() && !follows && piece.begin > known + AT_ONCE_NANOS) {
-                losses.add(piece.cpu, known, piece.begin);
+                if (last == null) {
+                    losses.addBeforeFirst(piece.cpu, known, piece.begin);
+                } else {
+                    losses.add(piece.cpu, known, piece.begin);
+                }
             }
             last = last == null || piece.end > known ? piece : last;
             known = Math.max(known, piece.end);

@@ -31,6 +31,14 @@ class StreamLossesTest {
     }
 
     @Test
+    void whatIsBeforeTheFirstPacketOfAStreamIsToldFromOtherLosses() {
+        losses.addBeforeFirst(1, 20, 40);
+        losses.add(0, 20, 30);
+        losses.tell(sink, 20);
+        assertThat(told).containsExactly("lost(0, 20, 30, -1)", "lost(1, 20, 40, " + KernelSink.BEFORE_FIRST + ')');
+    }
+
+    @Test
     void theProcessorsOfAllAreKnownBeforeAnyIsTold() {
         losses.add(3, 50, 90);
         losses.add(1, 20, 40);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.criticalpath.PathDoubts;
+import org.bowline.core.event.KernelSink;
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.SocketVocabulary.Call;
 import org.bowline.core.interval.IntervalMatcher;
@@ -261,6 +262,13 @@ class CaveatSentencesTest {
         rows.add(
                 new Row("lost-events", "An unknown number of events is missing in 1 interval", host(host -> host.facts.lost(0, 20, 30, -1)),
                         host(host -> host.facts.lost(0, 20, 30, 3))));
+        rows.add(new Row("late-begin",
+                "1 stream of a processor begins later than those of others, by up to 10 ns, as where a flight recorder",
+                host(host -> host.facts.lost(0, 20, 30, KernelSink.BEFORE_FIRST)), host(host -> host.facts.lost(0, 20, 30, -1))));
+        rows.add(new Row("late-begin", "2 streams of processors begin later than those of others, by up to 15 ns", host(host -> {
+            host.facts.lost(0, 20, 30, KernelSink.BEFORE_FIRST);
+            host.facts.lost(1, 20, 35, KernelSink.BEFORE_FIRST);
+        }), host(host -> host.facts.lost(0, 20, 30, KernelSink.BEFORE_FIRST))));
         rows.add(new Row("unrecorded-processors", "Nothing was recorded of processor 3, though threads ran there", unseen(3), unseen()));
         rows.add(new Row("unrecorded-processors", "Nothing was recorded of processors 2, 3 and 5, though threads ran there",
                 unseen(2, 3, 5), unseen(3)));

@@ -30,7 +30,7 @@ import org.bowline.runs.RunFacts;
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends TraceMojo {
     private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets");
-    /** Of a file that ends early, or begins late, nothing else tells; where something does, it is of the same. */
+    /** Of a file that ends early nothing else tells; where something does, it is of the same. One that begins late is that of a flight recorder, and what follows is whole: that is in the log. */
     private static final String UNTOLD = "lost-events";
     private static final Set<String> TOLD = Set.of("discarded-events", "discarded-packets", "broken-packet", "truncated", "other-trace",
             "unrecorded-processors");

@@ -224,7 +224,8 @@ class DamagedStreamsTest {
         }
         ReadTraces read = read(snapshots);
         long second = read.timeline().recordingStart(0, 1);
-        assertThat(caveats(read, "lost-events")).singleElement().satisfies(caveat -> {
+        assertThat(caveats(read, "lost-events")).isEmpty();
+        assertThat(caveats(read, "late-begin")).singleElement().satisfies(caveat -> {
             assertThat(caveat.fromNanos()).isEqualTo(second);
             assertThat(caveat.toNanos()).isStrictlyBetween(second, read.timeline().endNanos());
         });

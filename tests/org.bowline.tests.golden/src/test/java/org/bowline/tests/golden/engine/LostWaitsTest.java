@@ -130,7 +130,7 @@ class LostWaitsTest {
             Timeline timeline = analysis.timeline();
             long since = experiment.hosts().get(0).traces().stream().flatMap(trace -> trace.ctf().streams().stream())
                     .filter(stream -> stream.continues() && stream.cpu() == 1).mapToLong(StreamInfo::beginNanos).findFirst().orElseThrow();
-            assertThat(analysis.caveats()).filteredOn(caveat -> caveat.kind().equals("lost-events")).singleElement()
+            assertThat(analysis.caveats()).filteredOn(caveat -> caveat.kind().equals("late-begin")).singleElement()
                     .satisfies(caveat -> assertThat(caveat.toNanos()).isEqualTo(analysis.sync().clocks().toReference(0, since)));
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
                 for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {

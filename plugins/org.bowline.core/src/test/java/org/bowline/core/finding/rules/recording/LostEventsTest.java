@@ -109,6 +109,16 @@ public class LostEventsTest {
     }
 
     @Test
+    void whatAFlightRecorderHasOverwrittenIsOfAnUnknownNumberWhateverCountsItsStreams() {
+        Caveat late = new Caveat(Caveat.Severity.WARNING, "h", "late-begin", 2, 100_000, 200_000, "Two begin late.");
+        assertThat(of(100, 0, late).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).startsWith("h: an unknown number of events is missing; for 1.00 % of the threads' time");
+            assertThat(finding.caveats()).containsExactly(late);
+        });
+        assertThat(of(100, 300, late).findings()).as("before the range").isEmpty();
+    }
+
+    @Test
     void whatWasLostBeforeTheRangeIsOfNoMatter() {
         assertThat(of(100, 300, LOST).findings()).isEmpty();
     }
