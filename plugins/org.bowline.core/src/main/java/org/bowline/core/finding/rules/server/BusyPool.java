@@ -19,9 +19,9 @@ import org.bowline.core.waitfor.WaitForGraph;
  * How busy a team of workers is to which requests are {@linkplain HandedOn handed on}, from the first to the last: for how much of their time the workers wait for more to do, whether they sleep through what is handed on, and how much is.
  * O(threads + segments of the team in the range + requests × workers × log segments).
  */
-final class BusyPool {
+public final class BusyPool {
     /** Those of the range, in the order of who hands on. */
-    static final Result<List<BusyPool>> RESULT = Result
+    public static final Result<List<BusyPool>> RESULT = Result
             .of(analysis -> analysis.get(HandedOn.RESULT).stream().map(handed -> new BusyPool(analysis, handed)).toList());
 
     /** Who waits for more to do for more of its time is free when something comes. */
@@ -131,7 +131,7 @@ final class BusyPool {
     }
 
     /** Whether requests wait for the workers, who never run out of work, and each has one thing to do at a time; and nobody like them is free. */
-    boolean isSaturated() {
+    public boolean isSaturated() {
         return mayBeSaturated()
                 && (blockedNanos < LEAST_BLOCKED * nanos || slept >= LEAST_SLEPT && slept >= woken) && !hasFree();
     }
@@ -152,36 +152,36 @@ final class BusyPool {
         return false;
     }
 
-    HandedOn handed() {
+    public HandedOn handed() {
         return handed;
     }
 
-    IntArrayList workers() {
+    public IntArrayList workers() {
         return handed.workers();
     }
 
     /** When the first request is handed on. */
-    long firstNanos() {
+    public long firstNanos() {
         return from;
     }
 
     /** When the last is answered. */
-    long lastNanos() {
+    public long lastNanos() {
         return to;
     }
 
     /** How many are handed on on average, and not answered. */
-    double open() {
+    public double open() {
         return from < to ? (double) openNanos / (to - from) : 0;
     }
 
     /** How many of them a worker has beside one. */
-    double queueOfEach() {
+    public double queueOfEach() {
         return open() / workers.size() - 1;
     }
 
     /** For which share of their time the workers may wait for more to do. */
-    double idle() {
+    public double idle() {
         return nanos == 0 ? 1 : (double) idleNanos / nanos;
     }
 }

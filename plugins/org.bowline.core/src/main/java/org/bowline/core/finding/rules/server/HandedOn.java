@@ -254,12 +254,12 @@ public final class HandedOn {
     }
 
     /** The team of those who hand on. */
-    int fromTeam() {
+    public int fromTeam() {
         return fromTeam;
     }
 
     /** The team that they hand on to. */
-    int team() {
+    public int team() {
         return team;
     }
 

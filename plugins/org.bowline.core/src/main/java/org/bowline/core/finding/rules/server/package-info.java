@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 /**
- * Are there enough of those who serve?
+ * Who serves whom, over which connections, and are there enough of these?
  *
- * <p>Workers, connections, requests that queue for them, and event loops that hand requests on.
+ * <p>Pools of workers and event loops that hand requests on are found here, too.
  */
 @NullMarked
 package org.bowline.core.finding.rules.server;

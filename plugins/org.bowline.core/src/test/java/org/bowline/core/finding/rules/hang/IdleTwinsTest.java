@@ -9,7 +9,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.knot.DominantKnot;
 import org.bowline.core.finding.rules.knot.ToldSinkTest;
-import org.bowline.core.finding.rules.server.TooFewWorkers;
+import org.bowline.core.finding.rules.worker.TooFewWorkers;
 import org.bowline.core.model.Cause;
 import org.bowline.core.timeline.Timeline;
 

@@ -17,6 +17,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
+import org.bowline.core.finding.rules.worker.TooFewWorkers;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;

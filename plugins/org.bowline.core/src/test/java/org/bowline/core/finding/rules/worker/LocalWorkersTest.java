@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.finding.rules.server;
+package org.bowline.core.finding.rules.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.finding.rules.server;
+package org.bowline.core.finding.rules.worker;
 
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
@@ -30,6 +30,8 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.hang.IdleTwins;
 import org.bowline.core.finding.rules.network.Unanswered;
+import org.bowline.core.finding.rules.server.BusyPool;
+import org.bowline.core.finding.rules.server.HandedOn;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.Meanwhile;
 import org.bowline.core.finding.rules.waits.PoolNames;
