@@ -152,10 +152,12 @@ public final class BusyPool {
         return false;
     }
 
+    /** Who hands requests on to its workers. */
     public HandedOn handed() {
         return handed;
     }
 
+    /** Its workers, ascending. */
     public IntArrayList workers() {
         return handed.workers();
     }
