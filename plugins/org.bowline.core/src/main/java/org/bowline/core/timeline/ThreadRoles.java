@@ -33,7 +33,7 @@ public final class ThreadRoles {
     /** The kernel makes its threads, all but the first, by this one. */
     private static final int KERNEL_THREADS_PID = 2;
     private static final String RECORDER = "bowline-record";
-    /** What the recorder starts again and again while it records, to see how much room there is: one that it starts only once may be the command that is recorded. */
+    /** What the recorder starts again and again while it records, to see how much room there is. What else it starts may be the command that is recorded. */
     private static final String OF_RECORDER = "stat";
     private static final Set<String> TOOLS = Set.of("lttng", "babeltrace", "babeltrace2", RECORDER);
     private static final String DAEMONS = "lttng-";
@@ -63,28 +63,12 @@ public final class ThreadRoles {
         Role[] roles = new Role[threads];
         for (int thread = 0; thread < threads; thread++) {
             roles[thread] = role(timeline, thread, leaders.get(process(timeline, thread)));
-        }
-        setHelpers(timeline, leaders, roles);
-        return new ThreadRoles(roles);
-    }
-
-    /** Those that one process of the recorder starts again and again are the tracer's. */
-    private static void setHelpers(Timeline timeline, Long2IntOpenHashMap leaders, Role[] roles) {
-        Long2IntOpenHashMap first = new Long2IntOpenHashMap();
-        first.defaultReturnValue(NO_THREAD);
-        for (int thread = 0; thread < roles.length; thread++) {
             if (roles[thread] == Role.PROGRAM && timeline.name(thread).equals(OF_RECORDER)) {
-                long parent = process(timeline.host(thread), timeline.parentPid(thread));
-                int leader = leaders.get(parent);
-                if (leader != NO_THREAD && timeline.name(leader).equals(RECORDER)) {
-                    int other = first.putIfAbsent(parent, thread);
-                    if (other != NO_THREAD) {
-                        roles[other] = Role.TRACER;
-                        roles[thread] = Role.TRACER;
-                    }
-                }
+                int parent = leaders.get(process(timeline.host(thread), timeline.parentPid(thread)));
+                roles[thread] = parent != NO_THREAD && timeline.name(parent).equals(RECORDER) ? Role.TRACER : Role.PROGRAM;
             }
         }
+        return new ThreadRoles(roles);
     }
 
     private static long process(Timeline timeline, int thread) {
