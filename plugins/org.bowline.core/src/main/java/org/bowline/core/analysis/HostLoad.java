@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.LossCaveats;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
@@ -67,10 +68,9 @@ public record HostLoad(int cpus, int unrecorded, long runningNanos, long waiting
         }
         List<HostLoad> loads = new ArrayList<>();
         for (int host = 0; host < cpus.length; host++) {
-            int of = host;
             int unrecorded = Math.toIntExact(caveats(timeline, host, "unrecorded-processors").mapToLong(Caveat::count).sum());
             int seen = Math.max(1, cpus[host].cardinality());
-            boolean whole = Stream.of("lost-events", "late-begin").allMatch(kind -> caveats(timeline, of, kind).findAny().isEmpty());
+            boolean whole = LossCaveats.of(timeline, host).findAny().isEmpty();
             loads.add(new HostLoad(seen + unrecorded, unrecorded, running[host], waiting[host],
                     whole ? seen * timeline.recordedNanos(host, from, to) : running[host] + idle[host]));
         }

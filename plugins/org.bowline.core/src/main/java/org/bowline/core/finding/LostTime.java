@@ -6,12 +6,13 @@ import static org.bowline.core.figures.Percent.percent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.LossCaveats;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -23,8 +24,6 @@ final class LostTime {
     static final double CONSIDERABLE = 0.1;
     /** The same time told of a thread and of its processor is told of the thread. */
     private static final double ALIKE = 1e-6;
-    /** Told of every host of which events are missing, also where a whole processor is, with the time between the first and the last that is. */
-    private static final Set<String> LOST = Set.of("lost-events", "late-begin");
 
     private final Analysis analysis;
     private final Timeline timeline;
@@ -38,7 +37,7 @@ final class LostTime {
 
     /** The finding of a rule with a sentence on what is not known; itself where that is little. */
     static Finding said(Analysis analysis, RuleInfo rule, Finding finding) {
-        if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(caveat -> LOST.contains(caveat.kind()))) {
+        if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(LossCaveats::is)) {
             return finding;
         }
         LostTime lost = new LostTime(analysis);
@@ -97,15 +96,28 @@ final class LostTime {
     /** The share of the threads' time, all together, that is unknown while events of their hosts are missing: what comes before a thread's first event was not lost. */
     private double ofThreads() {
         long life = 0;
-        long unknown = 0;
+        long[] unknown = {0};
         for (int thread = threads.nextSetBit(0); thread >= 0; thread = threads.nextSetBit(thread + 1)) {
             life += recorded(timeline.host(thread), Math.max(analysis.fromNanos(), timeline.threadStart(thread)),
                     Math.min(analysis.toNanos(), timeline.threadEnd(thread)));
-            for (Caveat lost : lost(timeline.host(thread))) {
-                unknown += unknown(thread, Math.max(analysis.fromNanos(), lost.fromNanos()), Math.min(analysis.toNanos(), lost.toNanos()));
+            int which = thread;
+            missing(timeline.host(thread)).each(analysis.fromNanos(), analysis.toNanos(),
+                    (from, to) -> unknown[0] += unknown(which, from, to));
+        }
+        return life == 0 ? 0 : Math.min(1, (double) unknown[0] / life);
+    }
+
+    /** When events of a host are missing: its caveats may be of the same time. */
+    private TimeUnion missing(int host) {
+        TimeUnion missing = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        for (Caveat lost : lost(host)) {
+            long from = Math.max(analysis.fromNanos(), lost.fromNanos());
+            long to = Math.min(analysis.toNanos(), lost.toNanos());
+            if (from < to) {
+                missing.add(from, to);
             }
         }
-        return life == 0 ? 0 : Math.min(1, (double) unknown / life);
+        return missing;
     }
 
     private long unknown(int thread, long fromNanos, long toNanos) {
@@ -136,7 +148,7 @@ final class LostTime {
 
     private List<Caveat> lost(int host) {
         return analysis.doubts(host).stream()
-                .filter(caveat -> LOST.contains(caveat.kind()) && caveat.host().equals(timeline.hostName(host)))
+                .filter(caveat -> LossCaveats.is(caveat) && caveat.host().equals(timeline.hostName(host)))
                 .toList();
     }
 }

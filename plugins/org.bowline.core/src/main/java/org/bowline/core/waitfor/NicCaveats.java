@@ -12,12 +12,11 @@ import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.timeline.LossCaveats;
 import org.bowline.core.timeline.Timeline;
 
 /** What a wait-for graph does not know of network interfaces. */
 final class NicCaveats {
-    private static final Set<String> LOST = Set.of("lost-events", "late-begin");
-
     private NicCaveats() {}
 
     static List<Caveat> of(Timeline timeline, long from, long to, NicCapacities told, NicUse[] uses) {
@@ -41,7 +40,7 @@ final class NicCaveats {
                                 + " Threads waited for it for " + Duration.duration(use.waitsNanos()) + " by that; --nic-capacity " + name
                                 + "=RATE tells it."));
             }
-            if (use.counts() && timeline.caveats().stream().anyMatch(c -> LOST.contains(c.kind()) && c.host().equals(host))) {
+            if (use.counts() && timeline.caveats().stream().anyMatch(c -> LossCaveats.is(c) && c.host().equals(host))) {
                 caveats.add(new Caveat(Severity.INFO, host, "nic-lost-events", use.frames(), from, to,
                         "Events were lost: " + name + " may have sent more than what is known of, and then it was busy for longer."));
             }

@@ -101,6 +101,16 @@ class LostTimeTest {
     }
 
     @Test
+    void whatTwoCaveatsTellOfTheSameTimeIsMissingOnce() {
+        Caveat late = new Caveat(Caveat.Severity.WARNING, "b", "late-begin", 1, 0, 300, "One begins later.");
+        assertThat(LostTime.said(analysis(300, Question.ALL, late, lost(0, 1_000)), RULE, finding(0.9, vertex(WORKER))))
+                .satisfies(finding -> {
+                    assertThat(finding.summary()).contains("For 30.0 % of the time of worker (b:11)");
+                    assertThat(finding.caveats()).containsExactly(late, lost(0, 1_000));
+                });
+    }
+
+    @Test
     void littleThatWasLostIsLeftToTheCaveats() {
         Finding finding = finding(0.05, vertex(WORKER));
         assertThat(LostTime.said(analysis(90, Question.ALL, lost(0, 1_000)), RULE, finding)).isSameAs(finding);

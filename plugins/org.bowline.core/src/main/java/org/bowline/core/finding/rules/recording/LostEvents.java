@@ -22,13 +22,13 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.LossCaveats;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */
 public final class LostEvents implements Rule {
-    private static final String LATE = "late-begin";
-    private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events", LATE);
+    private static final Set<String> EVENTS = Set.of("discarded-events", LossCaveats.LOST, LossCaveats.LATE);
     private static final String UNCOUNTED = "contradicting-switches";
     private static final String PROCESSORS = "unrecorded-processors";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
@@ -105,7 +105,7 @@ public final class LostEvents implements Rule {
         // the reader counts what the tracer discarded in all domains; the timeline counts the kernel's once more
         long discarded = sum(losses.stream().filter(caveat -> caveat.kind().equals("discarded-events")));
         long lost = discarded > 0 ? discarded
-                : sum(losses.stream().filter(caveat -> EVENTS.contains(caveat.kind()) && !caveat.kind().equals(LATE)));
+                : sum(losses.stream().filter(caveat -> EVENTS.contains(caveat.kind()) && !caveat.kind().equals(LossCaveats.LATE)));
         long parts = sum(losses.stream().filter(caveat -> isPart(caveat) && !caveat.kind().equals(PROCESSORS)));
         // a count is of the whole time of its caveat, of which the range may be a part
         boolean whole = (analysis.fromNanos() <= timeline.startNanos() && analysis.toNanos() >= timeline.endNanos())
@@ -144,7 +144,7 @@ public final class LostEvents implements Rule {
 
     /** Whether it may be told by damage alone: what is missing in a packet that cannot be read nobody has counted, but the tracer counts what it discards. */
     private static boolean mayBeDamage(Caveat caveat) {
-        return Damage.is(caveat) || caveat.kind().equals("lost-events") && caveat.count() < 0 || caveat.kind().equals(LATE);
+        return Damage.is(caveat) || caveat.kind().equals(LossCaveats.LOST) && caveat.count() < 0 || caveat.kind().equals(LossCaveats.LATE);
     }
 
     /** Whether a part of a trace cannot be used. */
