@@ -22,8 +22,7 @@ import org.bowline.tracecompass.ui.frame.Ui;
  */
 public final class ThresholdScale extends Composite {
     /** Positions of the slider. 0 is threshold 0. */
-    public static final int STEPS = 1000;
-    private static final double LOWEST_SHARE = 0.001;
+    public static final int STEPS = ThresholdSteps.LAST;
     private static final int MARGIN = 14;
     private static final int TICK_HEIGHT = 4;
     private static final int TICK_GAP = 2;
@@ -31,10 +30,8 @@ public final class ThresholdScale extends Composite {
     private final Scale scale;
     private final Label value;
     private final LongConsumer listener;
-    private long rangeNanos = 1;
-    private long mostNanos = 1;
+    private ThresholdSteps steps = ThresholdSteps.of(1, 0, new long[0]);
     private long thresholdNanos;
-    private long[] breaks = {};
 
     ThresholdScale(Composite parent, LongConsumer listener) {
         super(parent, SWT.NONE);
@@ -60,7 +57,7 @@ public final class ThresholdScale extends Composite {
         scale.addListener(SWT.KeyDown, event -> {
             if (event.keyCode == SWT.PAGE_UP || event.keyCode == SWT.PAGE_DOWN) {
                 event.doit = false;
-                moved(nextBreak(event.keyCode == SWT.PAGE_UP));
+                moved(steps.next(thresholdNanos, event.keyCode == SWT.PAGE_UP));
                 scale.setSelection(positionOf(thresholdNanos));
             }
         });
@@ -73,7 +70,7 @@ public final class ThresholdScale extends Composite {
             event.gc.setForeground(value.getForeground());
             Rectangle slider = scale.getBounds();
             int width = slider.width - 2 * MARGIN;
-            for (long at : breaks) {
+            for (long at : steps.breaks()) {
                 int x = slider.x + MARGIN + (int) ((long) positionOf(at) * width / STEPS);
                 event.gc.drawLine(x, slider.y + slider.height, x, slider.y + slider.height + TICK_HEIGHT);
             }
@@ -82,9 +79,7 @@ public final class ThresholdScale extends Composite {
 
     /** Takes the range, the heaviest edge and the ticks of a new graph. */
     void of(long newRangeNanos, long heaviestNanos, long[] newBreaks, long newThresholdNanos) {
-        rangeNanos = Math.max(1, newRangeNanos);
-        mostNanos = Math.max((long) (LOWEST_SHARE * rangeNanos) + 2, heaviestNanos);
-        breaks = newBreaks.clone();
+        steps = ThresholdSteps.of(newRangeNanos, heaviestNanos, newBreaks);
         setThreshold(newThresholdNanos);
         redraw();
     }
@@ -102,38 +97,19 @@ public final class ThresholdScale extends Composite {
         listener.accept(newThresholdNanos);
     }
 
-    private long nextBreak(boolean up) {
-        long next = up ? mostNanos : 0;
-        for (long at : breaks) {
-            if (up && at > thresholdNanos && at < next || !up && at < thresholdNanos && at > next) {
-                next = at;
-            }
-        }
-        return next;
-    }
-
     private String text() {
-        return NLS.bind(Messages.Threshold_Value, Percent.percentBrief((double) thresholdNanos / rangeNanos),
+        return NLS.bind(Messages.Threshold_Value, Percent.percentBrief((double) thresholdNanos / steps.rangeNanos()),
                 TimeFormat.duration(thresholdNanos));
     }
 
     /** The threshold at a position of the slider. */
     public long thresholdAt(int position) {
-        if (position <= 0) {
-            return 0;
-        }
-        double lowest = Math.max(1, LOWEST_SHARE * rangeNanos);
-        return Math.round(lowest * Math.pow(mostNanos / lowest, (position - 1) / (double) (STEPS - 1)));
+        return steps.at(position);
     }
 
     /** The position of a threshold. */
     public int positionOf(long nanos) {
-        double lowest = Math.max(1, LOWEST_SHARE * rangeNanos);
-        if (nanos <= 0) {
-            return 0;
-        }
-        double position = 1 + (STEPS - 1) * Math.log(nanos / lowest) / Math.log(mostNanos / lowest);
-        return (int) Math.round(Math.max(1, Math.min(STEPS, position)));
+        return steps.positionOf(nanos);
     }
 
     /** The threshold that is shown, ns. */
