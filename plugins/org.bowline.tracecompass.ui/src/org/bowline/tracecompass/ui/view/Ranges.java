@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
@@ -15,7 +14,6 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.ChosenRange;
-import org.bowline.core.figures.Duration;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -31,9 +29,6 @@ import org.bowline.tracecompass.ui.frame.TitleStrip;
  * which is no range: it changes nothing here.
  */
 public final class Ranges {
-    /** Beside the work so much of it is seen, as a share, so that its ends can be. */
-    private static final int ROOM = 50;
-
     private Ranges() {}
 
     /** The range that was chosen for an open experiment. */
@@ -59,25 +54,20 @@ public final class Ranges {
         return inquiries != null && inquiries.isLocked();
     }
 
-    /** The times of a range; of a selection also where nothing was recorded. */
-    public static Span span(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
+    private static RangeTimes times(ITmfTrace trace, AnalysisResult result) {
         Timeline timeline = result.timeline();
-        ChosenRange work = work(trace);
-        return switch (range.kind()) {
-            case SELECTED -> new Span(range.fromNanos(), range.toNanos());
-            case WORK -> work == null ? new Span(timeline.startNanos(), timeline.endNanos())
-                    : new Span(work.fromNanos(), work.toNanos());
-            case WHOLE -> new Span(timeline.startNanos(), timeline.endNanos());
-        };
+        return new RangeTimes(new Span(timeline.startNanos(), timeline.endNanos()), work(trace));
     }
 
-    /** What views show of a range: all of it, and a little beside the work. */
+    /** The times of a range; of a selection also where nothing was recorded. */
+    public static Span span(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
+        return times(trace, result).of(range);
+    }
+
+    /** What views show of a range: all of it that was recorded, and a little beside it. */
     static TmfTimeRange window(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
-        Timeline timeline = result.timeline();
-        Span span = span(range, trace, result);
-        long room = range.kind() == RangeChoice.Kind.WHOLE ? 0 : (span.toNanos() - span.fromNanos()) / ROOM;
-        return new TmfTimeRange(TmfTimestamp.fromNanos(Math.max(timeline.startNanos(), span.fromNanos() - room)),
-                TmfTimestamp.fromNanos(Math.min(timeline.endNanos(), span.toNanos() + room)));
+        Span window = times(trace, result).window(range);
+        return new TmfTimeRange(TmfTimestamp.fromNanos(window.fromNanos()), TmfTimestamp.fromNanos(window.toNanos()));
     }
 
     static @Nullable ChosenRange work(ITmfTrace trace) {
@@ -87,14 +77,7 @@ public final class Ranges {
 
     /** Which range it is, and why, in the words of the command line. */
     public static String sentence(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
-        ChosenRange work = work(trace);
-        String whole = Duration.duration(result.timeline().endNanos() - result.timeline().startNanos());
-        Span span = span(range, trace, result);
-        return switch (range.kind()) {
-            case WORK -> work == null ? NLS.bind(Messages.Range_Whole, whole) : work.sentence();
-            case WHOLE -> NLS.bind(Messages.Range_Whole, whole);
-            case SELECTED -> NLS.bind(Messages.Range_Selected, Duration.duration(span.toNanos() - span.fromNanos()), whole);
-        };
+        return times(trace, result).sentence(range);
     }
 
     /** Makes all views of an experiment show another range, and leads them there. In the UI thread. */
@@ -102,13 +85,9 @@ public final class Ranges {
         Choice.tell(source, trace, new Choice.OfRange(range));
         show(source, trace, result, range);
         Span selected = Span.selected(trace);
-        Span span = span(range, trace, result);
-        if (range.kind() == RangeChoice.Kind.SELECTED && !selected.equals(span)) {
-            select(source, trace, span.fromNanos(), span.toNanos());
-        } else if (range.kind() != RangeChoice.Kind.SELECTED && !selected.isMoment()) {
-            // What was selected before is not what is shown: a moment is left of it, in sight, as views would move their window to another one.
-            long moment = Math.max(span.fromNanos(), Math.min(span.toNanos(), selected.fromNanos()));
-            select(source, trace, moment, moment);
+        Span toSelect = times(trace, result).selection(range, selected);
+        if (!toSelect.equals(selected)) { // a moment in sight: for another one the views would move their window
+            select(source, trace, toSelect.fromNanos(), toSelect.toNanos());
         }
     }
 
@@ -135,14 +114,10 @@ public final class Ranges {
 
     /** The ways from a range to others. */
     public static List<TitleStrip.Way> ways(RangeChoice from, ITmfTrace trace, Consumer<RangeChoice> choose) {
-        ChosenRange work = work(trace);
-        boolean told = work != null && work.kind() != ChosenRange.Kind.ALL;
         List<TitleStrip.Way> ways = new ArrayList<>();
-        if (from.kind() != RangeChoice.Kind.WORK && told) {
-            ways.add(new TitleStrip.Way(Messages.Range_ToWork, () -> choose.accept(RangeChoice.WORK)));
-        }
-        if (from.kind() == RangeChoice.Kind.SELECTED || from.kind() == RangeChoice.Kind.WORK && told) {
-            ways.add(new TitleStrip.Way(Messages.Range_ToWhole, () -> choose.accept(RangeChoice.WHOLE)));
+        for (RangeChoice other : RangeTimes.insteadOf(from, work(trace))) {
+            ways.add(new TitleStrip.Way(other.kind() == RangeChoice.Kind.WORK ? Messages.Range_ToWork : Messages.Range_ToWhole,
+                    () -> choose.accept(other)));
         }
         return ways;
     }
