@@ -71,6 +71,20 @@ public final class TraceFiles {
         return List.copyOf(folders);
     }
 
+    /**
+     * All folders in which the programs of an experiment may be: for questions of what was stored, which has no traces beside which somebody would look.
+     *
+     * @param told those that were told, which come first
+     */
+    public static List<Path> symbols(ITmfTrace trace, List<Path> told) {
+        Set<Path> folders = new LinkedHashSet<>(told);
+        folders.addAll(programs(trace));
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            folders.addAll(SymbolFiles.beside(Path.of(member.getPath())));
+        }
+        return List.copyOf(folders);
+    }
+
     private static @Nullable Path source(@Nullable IResource resource) {
         try {
             String source = resource == null ? null : resource.getPersistentProperty(TmfCommonConstants.SOURCE_LOCATION);

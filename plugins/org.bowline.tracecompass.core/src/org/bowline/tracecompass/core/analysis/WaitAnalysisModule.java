@@ -268,7 +268,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
             starts[host] = found.hostStartNanos(host);
             ends[host] = found.hostEndNanos(host);
         }
-        return new AnalysisResult(found.timeline(), found.sync(), caveats, starts, ends);
+        return new AnalysisResult(found.timeline(), found.sync(), caveats, starts, ends, found.files());
     }
 
     /** How far it is. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisBuilder;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.progress.Progress;
@@ -20,6 +21,7 @@ import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
 import org.bowline.tracecompass.core.analysis.GivenOptions;
+import org.bowline.tracecompass.core.analysis.TraceFiles;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /** Where runs that are compared come from. */
@@ -104,14 +106,15 @@ public sealed interface RunSource {
             if (!ended || result == null) {
                 throw new IOException(NLS.bind(Messages.notRead, name(), module.failure()));
             }
-            return facts(name(), result, module.requests(), module.options(), progress);
+            return facts(name(), result, module.requests(), module.options(), TraceFiles.symbols(trace, module.options().programs()),
+                    progress);
         }
     }
 
     /** The figures of the work in what was read of a recording. */
     static RunFacts facts(String name, AnalysisResult result, @Nullable RecordedIntervals requests, GivenOptions options,
-            Progress progress) {
-        Question work = options.in(Question.WORK);
+            List<Path> symbols, Progress progress) {
+        Question work = options.in(Question.WORK).with(FunctionQuestion.SYMBOLS, symbols);
         AnalysisBuilder asked = requests == null ? Analysis.of(result).question(work) : requests.analysis(result, work);
         Analysis analysis = asked.progress(progress).build();
         return RunFacts.of(name, analysis, Descriptors.installed().caveats(analysis));

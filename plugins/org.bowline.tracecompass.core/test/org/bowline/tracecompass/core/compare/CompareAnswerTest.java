@@ -186,11 +186,11 @@ final class CompareAnswerTest {
 
     @Test
     void anOpenRecordingIsTheRunThatItsResultsAre() throws IOException {
-        RunFacts recording = RunSource.facts("open", ThreeTier.result(), read, GivenOptions.NONE, Progress.NONE);
+        RunFacts recording = RunSource.facts("open", ThreeTier.result(), read, GivenOptions.NONE, List.of(), Progress.NONE);
         RunFacts written = ResultDirectory.read(folder.resolve("whole"));
         assertThat(recording.isCopyOf(written)).isTrue();
         assertThat(recording.knots()).isEqualTo(written.knots());
-        assertThat(RunSource.facts("open", ThreeTier.result(), null, GivenOptions.NONE, Progress.NONE).blocked())
+        assertThat(RunSource.facts("open", ThreeTier.result(), null, GivenOptions.NONE, List.of(), Progress.NONE).blocked())
                 .isEqualTo(ResultDirectory.read(folder.resolve("bare")).blocked());
         assertThat(known("whole", "base").caveats()).extracting(Caveat::kind).contains("noise-unknown").doesNotContain(Comparison.COPY);
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.Threshold;
@@ -95,7 +96,8 @@ public record AnalysedRange(ITmfTrace trace, AnalysisResult result, RangeChoice 
     /** As the command line asks: of the work, which the engine finds again and says why there, or of a range; with all that is told of single analyses. */
     public Question ofWork() {
         Question work = chosen.kind() == RangeChoice.Kind.WORK ? Question.WORK : Question.WORK.within(fromNanos, toNanos);
-        return options.in(work).with(FirstLook.SHOW_ALL, everybody);
+        return options.in(work).with(FirstLook.SHOW_ALL, everybody).with(FunctionQuestion.SYMBOLS,
+                TraceFiles.symbols(trace, options.programs()));
     }
 
     private WaitQuestion question() {

@@ -163,7 +163,7 @@ public final class Analysis {
 
     /** Of a result without its traces, as one that was stored: intervals cannot be read. */
     public static AnalysisBuilder of(AnalysisResult result) {
-        return new AnalysisBuilder(result.timeline()).sync(result.sync()).caveats(result.caveats());
+        return new AnalysisBuilder(result.timeline()).sync(result.sync()).caveats(result.caveats()).known(Locks.FILES, result.files());
     }
 
     /** Of a timeline alone. */

@@ -21,7 +21,7 @@ import org.bowline.core.trace.RecordedCalls;
 public final class FunctionQuestion {
     /** Where the programs and libraries are that name functions. */
     public static final Parameter<List<Path>> SYMBOLS = new Parameter<>("symbols", "DIR",
-            "Folder with the programs and libraries that were recorded, not stripped: names their functions. May be given several times.",
+            "Folder with the programs and libraries that were recorded, not stripped: names their functions and locks. May be given several times.",
             List::of,
             (before, text) -> Stream.concat(before.stream(), Stream.of(folder(text))).toList());
     /** The names of the functions that were recorded; null if none were. */

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.bowline.core.lock.LockUse;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.waitfor.Blame;
 
@@ -38,7 +41,34 @@ public final class Locks {
         }
     };
 
+    /** Which files the programs had in memory that tell of their locks. */
+    public static final Result<ToldFiles> FILES = Result.of(analysis -> ToldFiles.NONE);
+
+    /** Folders beside the traces in which programs may have been kept. */
+    static final Result<Programs> PROGRAMS = Result.of(analysis -> new Programs(List.of()));
+
+    /** What the locks are called: the one place that decides it. */
+    public static final Result<LockNames> NAMES = Result.of(Locks::names, LockNames::caveats);
+
+    /**
+     * Where programs may be.
+     *
+     * @param folders beside the traces
+     */
+    record Programs(List<Path> folders) {
+        /** Copies the list. */
+        Programs {
+            folders = List.copyOf(folders);
+        }
+    }
+
     private Locks() {}
+
+    private static LockNames names(Analysis analysis) {
+        List<Path> folders = new ArrayList<>(analysis.question().get(FunctionQuestion.SYMBOLS));
+        folders.addAll(analysis.get(PROGRAMS).folders());
+        return new LockNames(analysis.get(HISTORY), analysis.get(FILES), new SymbolFiles(folders), analysis.progress());
+    }
 
     /** Those of which their programs told, the ones with the longest waits first. */
     public static List<LockUse> told(Analysis analysis) {

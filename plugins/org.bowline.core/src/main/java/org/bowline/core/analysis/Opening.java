@@ -27,6 +27,8 @@ final class Opening {
     static Analysis of(ReadTraces read, Question asked, Progress progress) throws TraceReadException {
         AnalysisBuilder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(read.experiment().recorded());
         builder.known(HowRecorded.PROFILES, RecordedProfiles.of(read.experiment()));
+        builder.known(Locks.FILES, read.result().files());
+        builder.known(Locks.PROGRAMS, new Locks.Programs(read.programs()));
         Question question = asked;
         if (!asked.intervals().isEmpty()) {
             RecordedIntervals intervals = RecordedIntervals.of(read, asked.intervals(), progress);

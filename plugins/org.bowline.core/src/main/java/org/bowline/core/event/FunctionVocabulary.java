@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.event;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.ctf.EventCursor;
@@ -24,6 +26,11 @@ public final class FunctionVocabulary {
 
         Fact(String... names) {
             this.names = names;
+        }
+
+        /** Of the events that tell it. */
+        List<String> names() {
+            return List.of(names);
         }
 
         /** Whether events of this name tell it. */
@@ -52,6 +59,11 @@ public final class FunctionVocabulary {
     private final EventSelection selection;
     /** By kind of the selection. */
     private final Fact[] facts;
+
+    /** Those that the accessors of this class read, in their order. */
+    static String[] fields() {
+        return FIELDS.clone();
+    }
 
     /** Whether an event of this name is the begin or end of a function. */
     public static boolean isCall(String name) {

@@ -5,6 +5,8 @@ import java.util.List;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.symbol.Module;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncCaveat;
@@ -28,6 +30,7 @@ final class ResultCodec {
             out.number(result.hostEndNanos(host));
         }
         write(out, result.sync());
+        out.list(result.files().stays(), ResultCodec::write);
         return out.bytes();
     }
 
@@ -39,6 +42,19 @@ final class ResultCodec {
         out.number(caveat.fromNanos());
         out.number(caveat.toNanos());
         out.text(caveat.text());
+    }
+
+    private static void write(FieldWriter out, ToldFiles.Stay stay) {
+        out.number(stay.host());
+        out.number(stay.process());
+        Module module = stay.module();
+        out.text(module.path());
+        out.number(module.base());
+        out.number(module.length());
+        out.flag(module.relative());
+        out.text(module.buildId());
+        out.number(stay.fromNanos());
+        out.number(stay.toNanos());
     }
 
     private static void write(FieldWriter out, SyncResult sync) {
@@ -145,9 +161,15 @@ final class ResultCodec {
                 starts[host] = in.number();
                 ends[host] = in.number();
             }
-            AnalysisResult result = new AnalysisResult(timeline, sync(hosts), caveats, starts, ends);
+            AnalysisResult result = new AnalysisResult(timeline, sync(hosts), caveats, starts, ends,
+                    ToldFiles.of(in.list(from -> stay(from, hosts))));
             in.end();
             return result;
+        }
+
+        private static ToldFiles.Stay stay(FieldReader in, int hosts) {
+            return new ToldFiles.Stay(in.whole(0, hosts), in.whole(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                    new Module(in.text(), in.number(), in.number(), in.flag(), in.text()), in.number(), in.number());
         }
 
         private static Caveat caveat(FieldReader in) {

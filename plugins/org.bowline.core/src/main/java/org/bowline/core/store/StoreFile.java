@@ -35,7 +35,7 @@ import org.bowline.core.timeline.TimelineColumns;
  */
 final class StoreFile {
     /** Raise it with every change of what is written. */
-    static final int VERSION = 19;
+    static final int VERSION = 20;
 
     private static final byte[] MAGIC = {'B', 'o', 'w', 'l', 'i', 'n', 'e', 0};
     private static final int FIXED = 32;

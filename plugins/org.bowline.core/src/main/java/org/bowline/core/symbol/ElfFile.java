@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * The functions and the build id of an ELF file, of 32 or 64 bits and either byte order. Of a damaged or hostile file comes what can be read: every length and
- * offset is checked against the file, and nothing is read of more than {@value #MOST_SECTIONS} sections, {@value #MOST_SYMBOLS} symbols and {@value #MOST_BYTES}
- * bytes of a section.
+ * offset is checked against the file, and nothing is read of more than {@value #MOST_SECTIONS} sections, {@value #MOST_SYMBOLS} symbols, {@value #MOST_BYTES}
+ * bytes of a section and as many of names.
  *
  * @param buildId in hex; empty if it has none
  * @param symbols its functions; those of its symbol table and of its dynamic one
@@ -50,10 +52,18 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
     private static final int DYNAMIC_SYMBOLS = 11;
     /** R_X86_64_GLOB_DAT and R_X86_64_JUMP_SLOT: the address of a symbol. */
     private static final List<Integer> ADDRESS_OF_SYMBOL = List.of(6, 7);
+    private static final int VARIABLE = 1;
     private static final int FUNCTION = 2;
+    private static final int SOURCE = 4;
     private static final int INDIRECT_FUNCTION = 10;
     private static final int BUILD_ID = 3;
     private static final int LONGEST_ID = 64;
+    /** A file has one of each sort. */
+    private static final int MOST_TABLES = 16;
+    /** Sections from this number on are none, but say something of the symbol: it has a fixed value, or there is room to be made for it. */
+    private static final int FIRST_RESERVED = 0xff00;
+    /** The section's number is elsewhere, as it is large. */
+    private static final int ELSEWHERE = 0xffff;
 
     /**
      * A part of the file that comes into memory.
@@ -114,6 +124,40 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
     private record Section(int type, long offset, long size, int link, long entry) {}
 
     /**
+     * A symbol of some sort.
+     *
+     * @param address where it begins in the file's own addresses, unsigned
+     * @param size its bytes
+     * @param name its name
+     * @param type its sort, as the format numbers them
+     * @param isLocal whether only its own source knows it, so that others may have the same name
+     * @param section where it is; 0 if it is in another file
+     */
+    record Entry(long address, long size, String name, int type, boolean isLocal, int section) {
+        Entry with(String called) {
+            return new Entry(address, size, called, type, isLocal, section);
+        }
+
+        boolean isFunction() {
+            return (type == FUNCTION || type == INDIRECT_FUNCTION) && section != 0;
+        }
+
+        /** Whether it is the name of the source that the local symbols after it are of. */
+        boolean isSource() {
+            return type == SOURCE;
+        }
+
+        /** Whether it is something in memory that is no code. */
+        boolean isVariable() {
+            return type == VARIABLE && section != 0 && (section < FIRST_RESERVED || section == ELSEWHERE);
+        }
+
+        boolean isOfVariables() {
+            return isSource() || isVariable();
+        }
+    }
+
+    /**
      * Reads a file; null if it is not a regular ELF file.
      *
      * @param symbols whether the functions are wanted, too; else there are none
@@ -128,10 +172,34 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
         }
     }
 
+    /**
+     * The variables of a file: what is global or static, by the file's own addresses, each with a name that no other of them has. Those of threads are at another place in each thread, and are not among them.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static SymbolTable variables(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return SymbolTable.EMPTY; // not to wait for a pipe
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return new Reader(channel).variables();
+        }
+    }
+
+    /**
+     * Where an address of a process that has the file in memory is in the file's own addresses. LTTng tells where its first part begins in memory.
+     *
+     * @param module the file in memory
+     */
+    public long own(Module module, long address) {
+        return loads.isEmpty() ? module.inFile(address) : address - module.base() + loads.get(0).address();
+    }
+
     /** Reads one file. */
     private static final class Reader {
         private final FileChannel channel;
         private final long size;
+        private long bytesOfNames;
         private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
         private boolean wide = true;
 
@@ -140,8 +208,7 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
             size = channel.size();
         }
 
-        @Nullable
-        ElfFile read(boolean symbols) throws IOException {
+        private @Nullable ByteBuffer header() throws IOException {
             ByteBuffer header = bytes(0, Math.min(HEADER, size));
             if (header == null || header.remaining() < 52 || header.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
                 return null;
@@ -151,16 +218,38 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
                 return null;
             }
             order = header.get(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-            header.order(order);
+            return header.order(order);
+        }
+
+        SymbolTable variables() throws IOException {
+            ByteBuffer header = header();
+            VariableNames found = new VariableNames();
+            if (header != null) {
+                eachSymbol(sections(header), Entry::isOfVariables, found::add);
+            }
+            return found.table();
+        }
+
+        @Nullable
+        ElfFile read(boolean symbols) throws IOException {
+            ByteBuffer header = header();
+            if (header == null) {
+                return null;
+            }
             List<Section> sections = sections(header);
             String id = "";
-            List<SymbolTable.Symbol> found = new ArrayList<>();
             for (Section section : sections) {
                 if (section.type == NOTES && id.isEmpty()) {
                     id = buildId(section);
-                } else if (symbols && (section.type == SYMBOLS || section.type == DYNAMIC_SYMBOLS)) {
-                    add(section, sections, found);
                 }
+            }
+            List<SymbolTable.Symbol> found = new ArrayList<>();
+            if (symbols) {
+                eachSymbol(sections, Entry::isFunction, entry -> {
+                    if (found.size() < MOST_SYMBOLS) {
+                        found.add(new SymbolTable.Symbol(entry.address, entry.size, entry.name));
+                    }
+                });
             }
             int machine = header.getShort(18) & 0xffff;
             Map<Long, String> imports = new HashMap<>();
@@ -277,23 +366,42 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
             return "";
         }
 
-        private void add(Section section, List<Section> sections, List<SymbolTable.Symbol> found) throws IOException {
-            int entry = wide ? 24 : 16;
-            ByteBuffer names = section.link < 0 || section.link >= sections.size() ? null
-                    : bytes(sections.get(section.link).offset, sections.get(section.link).size);
-            ByteBuffer table = section.entry == entry ? bytes(section.offset, section.size) : null;
+        /** Tells the symbols of a sort in all tables, those of a table in its order. */
+        private void eachSymbol(List<Section> sections, Predicate<Entry> wanted, Consumer<Entry> sink) throws IOException {
+            int tables = 0;
+            for (Section section : sections) {
+                if ((section.type == SYMBOLS || section.type == DYNAMIC_SYMBOLS) && tables++ < MOST_TABLES) {
+                    eachSymbol(section, sections, wanted, sink);
+                }
+            }
+        }
+
+        private void eachSymbol(Section section, List<Section> sections, Predicate<Entry> wanted, Consumer<Entry> sink)
+                throws IOException {
+            int length = wide ? 24 : 16;
+            Section linked = linked(section, sections);
+            ByteBuffer names = linked == null ? null : bytes(linked.offset, linked.size);
+            ByteBuffer table = section.entry == length ? bytes(section.offset, section.size) : null;
             if (names == null || table == null) {
                 return;
             }
-            for (int at = 0; at + entry <= table.limit() && found.size() < MOST_SYMBOLS; at += entry) {
-                int type = table.get(at + (wide ? 4 : 12)) & 15;
-                int in = table.getShort(at + (wide ? 6 : 14));
-                if ((type == FUNCTION || type == INDIRECT_FUNCTION) && in != 0) {
-                    String name = name(names, table.getInt(at) & 0xffff_ffffL);
-                    found.add(wide ? new SymbolTable.Symbol(table.getLong(at + 8), table.getLong(at + 16), name)
-                            : new SymbolTable.Symbol(table.getInt(at + 4) & 0xffff_ffffL, table.getInt(at + 8) & 0xffff_ffffL, name));
+            int count = Math.min(table.limit() / length, MOST_SYMBOLS);
+            for (int i = 0; i < count && bytesOfNames < MOST_BYTES; i++) {
+                Entry entry = entry(table, i * length);
+                if (wanted.test(entry)) {
+                    String name = name(names, table.getInt(i * length) & 0xffff_ffffL);
+                    bytesOfNames += name.length();
+                    sink.accept(entry.with(name));
                 }
             }
+        }
+
+        private Entry entry(ByteBuffer table, int at) {
+            int info = table.get(at + (wide ? 4 : 12)) & 0xff;
+            int section = table.getShort(at + (wide ? 6 : 14)) & 0xffff;
+            return wide ? new Entry(table.getLong(at + 8), table.getLong(at + 16), "", info & 15, info >> 4 == 0, section)
+                    : new Entry(table.getInt(at + 4) & 0xffff_ffffL, table.getInt(at + 8) & 0xffff_ffffL, "", info & 15, info >> 4 == 0,
+                            section);
         }
 
         private static String name(ByteBuffer names, long offset) {

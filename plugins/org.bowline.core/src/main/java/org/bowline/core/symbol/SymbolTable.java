@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.order.Bisection;
 
-/** The functions of a file, by address in the file. Immutable; safe for many readers. */
+/** The functions or the variables of a file, by address in the file. Immutable; safe for many readers. */
 public final class SymbolTable {
     /** A file without any. */
     public static final SymbolTable EMPTY = new SymbolTable(List.of());
@@ -17,15 +17,15 @@ public final class SymbolTable {
     private final List<Symbol> ascending;
 
     /**
-     * A function.
+     * A function or a variable.
      *
      * @param address where it begins in the file's own addresses, unsigned
-     * @param size bytes of its code; of 0 nothing is covered
+     * @param size its bytes; of 0 nothing is covered
      * @param name its name, not empty
      */
     public record Symbol(long address, long size, String name) {}
 
-    /** The functions in any order; of several at an address the largest, then the first by name, counts. */
+    /** The symbols in any order; of several at an address the largest, then the first by name, counts. */
     public SymbolTable(List<Symbol> symbols) {
         List<Symbol> sorted = new ArrayList<>(symbols);
         sorted.removeIf(symbol -> symbol.size() <= 0 || symbol.name().isEmpty());
@@ -45,18 +45,18 @@ public final class SymbolTable {
         return ascending.size();
     }
 
-    /** All functions, by address. */
+    /** All of them, by address. */
     public List<Symbol> all() {
         return ascending;
     }
 
-    /** The name of the function whose code covers the address; null if none does. O(log functions). */
+    /** The name of what covers the address; null if nothing does. O(log symbols). */
     public @Nullable String name(long address) {
         Symbol symbol = at(address);
         return symbol == null ? null : symbol.name();
     }
 
-    /** The function whose code covers the address; null if none does. O(log functions). */
+    /** What covers the address; null if nothing does. O(log symbols). */
     public @Nullable Symbol at(long address) {
         int next = Bisection.first(0, ascending.size(), i -> Long.compareUnsigned(ascending.get(i).address(), address) > 0);
         if (next == 0) {

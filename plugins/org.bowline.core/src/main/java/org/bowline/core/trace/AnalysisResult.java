@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
@@ -21,6 +22,12 @@ public final class AnalysisResult {
     private final List<Caveat> caveats;
     private final long[] hostStart;
     private final long[] hostEnd;
+    private final ToldFiles files;
+
+    /** Joins the parts where nothing is known of the files in the memory of programs. */
+    public AnalysisResult(Timeline timeline, SyncResult sync, List<Caveat> caveats, long[] hostStartNanos, long[] hostEndNanos) {
+        this(timeline, sync, caveats, hostStartNanos, hostEndNanos, ToldFiles.NONE);
+    }
 
     /**
      * Joins the parts.
@@ -30,9 +37,11 @@ public final class AnalysisResult {
      * @param caveats all that is not known, in any order
      * @param hostStartNanos begin of each host's traces, its own time; 0 if no trace has a time
      * @param hostEndNanos end of each host's traces, its own time; 0 if no trace has a time
+     * @param files which files the programs had in memory that tell of their locks
      * @throws IllegalArgumentException if the parts are not of the same number of hosts
      */
-    public AnalysisResult(Timeline timeline, SyncResult sync, List<Caveat> caveats, long[] hostStartNanos, long[] hostEndNanos) {
+    public AnalysisResult(Timeline timeline, SyncResult sync, List<Caveat> caveats, long[] hostStartNanos, long[] hostEndNanos,
+            ToldFiles files) {
         int count = timeline.hostCount();
         if (sync.hosts().size() != count || sync.clocks().hosts() != count || hostStartNanos.length != count
                 || hostEndNanos.length != count) {
@@ -45,6 +54,7 @@ public final class AnalysisResult {
         hosts = java.util.stream.IntStream.range(0, count).mapToObj(timeline::hostName).toList();
         hostStart = hostStartNanos.clone();
         hostEnd = hostEndNanos.clone();
+        this.files = files;
     }
 
     /** Most severe first; those of a severity in the order in which they were found. */
@@ -80,6 +90,11 @@ public final class AnalysisResult {
     /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostEndNanos(int host) {
         return hostEnd[host];
+    }
+
+    /** Which files the programs had in memory that tell of their locks. */
+    public ToldFiles files() {
+        return files;
     }
 
     /** The totals of all threads that live within [from, to), reference time. */

@@ -6,12 +6,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.event.FileVocabulary;
+import org.bowline.core.event.FunctionVocabulary;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.event.UserVocabulary.Mutex;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.Module;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
@@ -21,7 +25,7 @@ import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
 
-/** Reads what programs say of their mutexes, from the traces that may have it; the others cost nothing. O(events of these traces). */
+/** Reads what programs say of their mutexes, and of the files that these may be in, from the traces that may have the first; the others cost nothing. O(events of these traces). */
 final class MutexReader {
     private static final int POLL_MASK = (1 << 12) - 1;
     /** What {@code pthread_mutex_lock} returns if it got the mutex from a thread that died with it. */
@@ -39,23 +43,26 @@ final class MutexReader {
     private final ClockMap clocks;
     private final RunningThreads running;
     private final LockEvents.Builder found = new LockEvents.Builder();
+    private final List<ToldFiles.Stay> files;
     private final List<Caveat> caveats = new ArrayList<>();
     private long nobodys;
 
-    private MutexReader(Timeline timeline, ClockMap clocks) {
+    private MutexReader(Timeline timeline, ClockMap clocks, List<ToldFiles.Stay> files) {
         this.timeline = timeline;
         this.clocks = clocks;
+        this.files = files;
         running = new RunningThreads(timeline);
     }
 
     /**
      * The timeline with what programs say of their mutexes.
      *
+     * @param files gets the files that these programs have in memory, where the names of mutexes are
      * @param caveats gets what could not be read
      */
-    static Timeline read(List<HostTraces> hosts, Timeline timeline, ClockMap clocks, List<Caveat> caveats, Progress progress)
-            throws TraceReadException {
-        MutexReader reader = new MutexReader(timeline, clocks);
+    static Timeline read(List<HostTraces> hosts, Timeline timeline, ClockMap clocks, List<ToldFiles.Stay> files, List<Caveat> caveats,
+            Progress progress) throws TraceReadException {
+        MutexReader reader = new MutexReader(timeline, clocks, files);
         for (int host = 0; host < hosts.size(); host++) {
             reader.nobodys = 0;
             for (OpenTrace trace : hosts.get(host).traces()) {
@@ -86,11 +93,16 @@ final class MutexReader {
             return;
         }
         Mutex[] kinds = Mutex.values();
+        FileVocabulary words = new FileVocabulary(selection, kinds.length);
+        ToldFiles.Builder told = new ToldFiles.Builder();
         try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
             for (long events = 1; cursor.next(); events++) {
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 if (cursor.kind() == EventCursor.LOST) {
                     found.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())), host, Kind.PROGRAMS_LOST);
+                    told.lost(host);
+                } else if (words.has(cursor)) {
+                    tell(words.fact(cursor), host, cursor, time, told);
                 } else {
                     add(host, time, kinds[cursor.kind()], cursor);
                 }
@@ -99,6 +111,24 @@ final class MutexReader {
                     progress.report("Reading locks", cursor.progress());
                 }
             }
+        }
+        files.addAll(told.build().stays());
+    }
+
+    private void tell(FileVocabulary.Fact fact, int host, EventCursor cursor, long time, ToldFiles.Builder told) {
+        int thread = running.find(host, FunctionVocabulary.thread(cursor), cursor.cpu(), time);
+        // as its mutexes are numbered
+        int process = thread < 0 || timeline.pid(thread) < 0 ? FunctionVocabulary.process(cursor) : timeline.pid(thread);
+        if (process < 0) {
+            return;
+        }
+        switch (fact) {
+            case LIST_BEGINS -> told.begins(host, process, time);
+            case LIST_ENDS -> told.ends(host, process);
+            case MODULE -> told.module(host, process, new Module(FunctionVocabulary.path(cursor), FunctionVocabulary.base(cursor),
+                    FunctionVocabulary.length(cursor), FunctionVocabulary.isRelative(cursor), ""), time);
+            case BUILD_ID -> told.buildId(host, process, FunctionVocabulary.base(cursor), FunctionVocabulary.buildId(cursor));
+            case GONE -> told.gone(host, process, FunctionVocabulary.base(cursor), time);
         }
     }
 

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.trace;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,8 @@ import org.bowline.core.model.Words;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
+import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncCaveat;
@@ -52,12 +55,13 @@ public final class ReadTraces {
     /** Those of the clocks and the timeline; those of the traces may become more. */
     private final List<Caveat> caveats;
 
-    private ReadTraces(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
+    private ReadTraces(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends,
+            ToldFiles files) {
         this.experiment = experiment;
         clocks = sync.clocks();
         executions = new Executions.Once(experiment, timeline, clocks);
         this.caveats = List.copyOf(caveats);
-        result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
+        result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends, files);
     }
 
     /**
@@ -140,7 +144,8 @@ public final class ReadTraces {
         List<Caveat> locks = new ArrayList<>();
         Timeline kernels = TimelineAssembler.assemble(logs, sync, progress);
         Timeline told = WaitReader.read(hosts, kernels, sync.clocks(), experiment.options().spins(), locks, progress);
-        Timeline timeline = MutexReader.read(hosts, told, sync.clocks(), locks, progress);
+        List<ToldFiles.Stay> files = new ArrayList<>();
+        Timeline timeline = MutexReader.read(hosts, told, sync.clocks(), files, locks, progress);
         List<Caveat> caveats = new ArrayList<>(ofTraces.apply(sync));
         addSyncCaveats(sync, hosts, logs, caveats);
         for (HostTraces host : hosts) {
@@ -156,7 +161,7 @@ public final class ReadTraces {
         caveats.addAll(timeline.caveats());
         caveats.addAll(locks);
         caveats.addAll(unused.caveats(timeline));
-        return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs));
+        return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs), ToldFiles.of(files));
     }
 
     /** A clock whose origin is out of reach puts all events of its trace at the end of time. */
@@ -256,6 +261,13 @@ public final class ReadTraces {
     /** What outlives the experiment. Its caveats are those known when the analysis ended: of all that it holds. */
     public AnalysisResult result() {
         return result;
+    }
+
+    /** Folders beside the traces of programs that tell of their locks in which these may have been kept; none if no such program tells what it has in memory. */
+    public List<Path> programs() {
+        return result.files().stays().isEmpty() ? List.of()
+                : experiment.hosts().stream().flatMap(host -> host.traces().stream()).filter(trace -> trace.domain() == Domain.USER)
+                        .flatMap(trace -> SymbolFiles.beside(trace.path()).stream()).distinct().toList();
     }
 
     /** The clocks of the hosts. */

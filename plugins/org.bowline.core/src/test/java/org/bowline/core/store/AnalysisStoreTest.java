@@ -55,6 +55,7 @@ class AnalysisStoreTest {
         assertThat(loaded.timeline().caveats()).isEqualTo(stored.timeline().caveats());
         assertThat(loaded.caveats()).isEqualTo(stored.caveats());
         assertThat(loaded.hosts()).isEqualTo(stored.hosts());
+        assertThat(loaded.files().stays()).isEqualTo(stored.files().stays());
         assertThat(loaded.sync().hosts()).isEqualTo(stored.sync().hosts());
         assertThat(loaded.sync().caveats()).isEqualTo(stored.sync().caveats());
         assertThat(loaded.sync().coarse()).isEqualTo(stored.sync().coarse());

@@ -46,7 +46,7 @@ class FingerprintTest {
 
     @Test
     void unchangedTracesHaveTheSameFingerprint() throws IOException {
-        assertThat(print()).isEqualTo(print()).matches("bowline-19-[0-9a-f]{64}");
+        assertThat(print()).isEqualTo(print()).matches("bowline-20-[0-9a-f]{64}");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.symbol.Module;
+import org.bowline.core.symbol.ToldFiles;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncCaveat;
@@ -52,8 +54,13 @@ final class RandomResults {
                 random.nextLong(), 9, Matches.none(hosts), evidence);
         List<Caveat> caveats = List.of(Caveat.of(Caveat.Severity.INFO, "h0", "kind", 1, "ein Satz über √2"),
                 new Caveat(Caveat.Severity.ERROR, "", "other", -1, 5, 6, ""));
+        ToldFiles files = ToldFiles.of(List.of(
+                new ToldFiles.Stay(random.nextInt(hosts), 7, new Module("/usr/bin/server", 1L << 40, 1 << 20, random.nextBoolean(), "12ab"),
+                        Long.MIN_VALUE, random.nextLong()),
+                new ToldFiles.Stay(random.nextInt(hosts), 8, new Module("/lib/\u00fc.so", random.nextLong(), 1, true, ""), 5,
+                        Long.MAX_VALUE)));
         return new AnalysisResult(timeline, sync, caveats, LongStream.range(0, hosts).toArray(),
-                LongStream.range(0, hosts).map(i -> 10 * i).toArray());
+                LongStream.range(0, hosts).map(i -> 10 * i).toArray(), files);
     }
 
     private static BigDecimal decimal(Random random) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.bowline.core.testing.Seeds;
+import org.bowline.core.testing.SmallElf;
 
 /** Names of functions in ELF files: right ones of good files, and an end with bad ones. */
 class ElfFileTest {
@@ -142,6 +143,148 @@ class ElfFileTest {
         assertThat(none.of(new Module(file.toString(), 0, 1 << 20, true, "12ab007f")).name(0x1000)).as("at its own path")
                 .isEqualTo("first");
         assertThat(none.of(new Module(file.toString(), 0, 1 << 20, true, "12")).size()).isZero();
+    }
+
+    private static final String ID = "12ab007f";
+
+    private SymbolTable variables(SmallElf elf) throws IOException {
+        return ElfFile.variables(elf.write(directory.resolve("data"), ID));
+    }
+
+    @Test
+    void aVariableNamesTheAddressesThatItCoversAndNoOthers() throws IOException {
+        SymbolTable table = variables(new SmallElf().function("main").variable("jobs_lock", 0x4000, 40).variable("empty", 0x5000, 0)
+                .symbol("imported", 0x11, 0, SmallElf.BASE + 0x6000, 8).symbol("absolute", 0x11, 0xfff1, SmallElf.BASE + 0x7000, 8)
+                .symbol("of_threads", 0x16, 1, SmallElf.BASE + 0x8000, 8).symbol("common", 0x11, 0xfff2, 16, 8));
+        assertThat(table.name(SmallElf.BASE + 0x4000)).isEqualTo("jobs_lock");
+        assertThat(table.name(SmallElf.BASE + 0x4027)).isEqualTo("jobs_lock");
+        assertThat(table.name(SmallElf.BASE + 0x4028)).isNull();
+        assertThat(table.all()).as("no function, nothing without bytes, of other files, of threads or without a place").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "true, true", "false, false", "false, true"})
+    void variablesAreReadFromFilesOfEverySort(boolean wide, boolean big) throws IOException {
+        assertThat(ElfFile.variables(write(elf(wide, big))).all()).containsExactly(new SymbolTable.Symbol(0x1040, 8, "data"));
+    }
+
+    @Test
+    void noTwoVariablesOfAFileHaveOneName() throws IOException {
+        SymbolTable table = variables(new SmallElf().source("pool.c").local("lock", 0x4000, 8).local("only", 0x4010, 8).source("jobs.c")
+                .local("lock", 0x4020, 8).source("pool.c").local("queue", 0x4030, 8).source("pool.c").local("queue", 0x4040, 8).source("")
+                .variable("lock", 0x4050, 8).local("lock", 0x4060, 8));
+        assertThat(table.all()).extracting(SymbolTable.Symbol::name).containsExactly("lock (pool.c)", "only", "lock (jobs.c)",
+                "queue (pool.c, 0x404030)", "queue (pool.c, 0x404040)", "lock (0x404050)", "lock (0x404060)");
+    }
+
+    @Test
+    void aSymbolOfSeveralTablesIsOne() throws IOException {
+        assertThat(variables(new SmallElf().variable("lock", 0x4000, 8).variable("lock", 0x4000, 8)).all())
+                .extracting(SymbolTable.Symbol::name)
+                .containsExactly("lock");
+    }
+
+    /** Tables that lie over each other, names that all lie over each other, and more sections than a file can be. */
+    @Test
+    void hostileTablesTakeBoundedTimeAndMemory() throws IOException {
+        int symbols = 1 << 20;
+        int sections = 1 << 13;
+        ByteBuffer file = ByteBuffer.allocate(64 + 24 * symbols + 64 * sections + (1 << 13)).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1});
+        int names = 64 + 24 * symbols + 64 * sections;
+        for (int i = 0; i < symbols; i++) {
+            file.position(64 + 24 * i).putInt(0).put((byte) 1).put((byte) 0).putShort((short) 1).putLong(i).putLong(Long.MAX_VALUE);
+        }
+        for (int i = names; i < file.capacity(); i++) {
+            file.put(i, (byte) 'x'); // names without an end
+        }
+        int at = 64 + 24 * symbols;
+        file.putLong(40, at).putShort(58, (short) 64).putShort(60, (short) sections);
+        for (int i = 1; i < sections; i++) {
+            section(file, true, at + 64 * i, i == 1 ? 3 : SYMBOL_TABLE, i == 1 ? names : 64, i == 1 ? 1 << 13 : 24L * symbols, 1, 24);
+        }
+        Path path = write(file.array());
+        long before = System.nanoTime();
+        SymbolTable table = ElfFile.variables(path);
+        assertThat(System.nanoTime() - before).isLessThan(60_000_000_000L);
+        assertThat(table.all().stream().mapToLong(symbol -> symbol.name().length()).sum()).isLessThan(1L << 29);
+        assertThat(table.name(-1)).isNull();
+    }
+
+    @Test
+    void damagedVariablesAreReadToAnEnd() throws IOException {
+        byte[] good = Files.readAllBytes(
+                new SmallElf().function("main", "other").source("pool.c").local("lock", 0x4000, 8).variable("lock", 0x4100, 40)
+                        .write(directory.resolve("good"), ID));
+        for (int round = 0; round < 1000; round++) {
+            long seed = Seeds.of(round);
+            Random random = new Random(seed);
+            byte[] bytes = good.clone();
+            for (int i = 0; i < 1 + random.nextInt(8); i++) {
+                int at = random.nextBoolean() ? random.nextInt(128) : 0x1000 + random.nextInt(bytes.length - 0x1000);
+                bytes[at] = (byte) (random.nextBoolean() ? 0xff : random.nextInt());
+            }
+            Path file = write(random.nextInt(4) == 0 ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes);
+            assertThatCode(() -> ElfFile.variables(file)).as(Seeds.name(seed)).doesNotThrowAnyException();
+        }
+    }
+
+    private static Module mapped(String path, long base, String id) {
+        return new Module(path, base, 1 << 20, true, id);
+    }
+
+    @Test
+    void aVariableIsFoundWhereverItsFileIsInMemory() throws IOException {
+        new SmallElf().variable("jobs_lock", 0x4000, 40).write(directory.resolve("server"), ID);
+        SymbolFiles files = new SymbolFiles(List.of(directory));
+        for (Module module : List.of(mapped("/usr/bin/server", 0x55d0_0000_0000L, ID), mapped("/usr/bin/server", 0x7f00_0000_0000L, ID),
+                new Module("/usr/bin/server", SmallElf.BASE, 1 << 20, false, ID))) {
+            SymbolFiles.Variables variables = Objects.requireNonNull(files.variables(module));
+            assertThat(variables.at(module, module.base() + 0x4008))
+                    .isEqualTo(new SymbolTable.Symbol(SmallElf.BASE + 0x4000, 40, "jobs_lock"));
+            assertThat(variables.at(module, module.base() + 0x4028)).isNull();
+        }
+    }
+
+    @Test
+    void ofAStrippedFileAndItsDebugFileTheOneWithVariablesCounts() throws IOException {
+        Path stripped = Files.createDirectories(directory.resolve("bin"));
+        Path debug = Files.createDirectories(directory.resolve("debug/.build-id/12"));
+        new SmallElf().function("shared").variable("shared_lock", 0x4000, 40).write(stripped.resolve("libpool.so"), ID);
+        new SmallElf().variable("shared_lock", 0x4000, 40).local("lock", 0x4100, 40).write(debug.resolve("ab007f.debug"), ID);
+        Module module = mapped("/lib/libpool.so", 0x7f00_0000_0000L, ID);
+        for (List<Path> folders : List.of(List.of(stripped, directory.resolve("debug")), List.of(directory.resolve("debug"), stripped))) {
+            SymbolFiles files = new SymbolFiles(folders);
+            assertThat(Objects.requireNonNull(files.variables(module)).at(module, module.base() + 0x4110)).extracting("name")
+                    .isEqualTo("lock");
+            assertThat(files.of(module).name(SmallElf.BASE + 0x1000)).as("functions as before").isEqualTo("shared");
+        }
+    }
+
+    @Test
+    void anotherBuildNamesNothingAndIsToldAsThat() throws IOException {
+        new SmallElf().variable("jobs_lock", 0x4000, 40).write(directory.resolve("server"), ID);
+        SymbolFiles files = new SymbolFiles(List.of(directory));
+        Module other = mapped("/usr/bin/server", 0x55d0_0000_0000L, "00");
+        assertThat(files.variables(other)).isNull();
+        assertThat(files.isOfAnotherBuild(other)).isTrue();
+        assertThat(files.isOfAnotherBuild(mapped("/usr/bin/server", 0, ID))).isFalse();
+        assertThat(files.isOfAnotherBuild(mapped("/usr/bin/client", 0, "00"))).as("not there at all").isFalse();
+    }
+
+    /** Where no build id was recorded, as two builds in two folders are compared. */
+    @Test
+    void ofTwoBuildsOfOneNameNoneIsTakenWithoutABuildId() throws IOException {
+        Path base = Files.createDirectories(directory.resolve("base"));
+        Path fresh = Files.createDirectories(directory.resolve("new"));
+        new SmallElf().function("first").variable("jobs_lock", 0x4000, 40).write(base.resolve("server"), "aa");
+        new SmallElf().function("second").variable("other_lock", 0x4000, 40).write(fresh.resolve("server"), "bb");
+        Module module = mapped("/usr/bin/server", 0x55d0_0000_0000L, "");
+        SymbolFiles both = new SymbolFiles(List.of(base, fresh));
+        assertThat(both.variables(module)).isNull();
+        assertThat(both.of(module).size()).isZero();
+        assertThat(both.of(module.with("bb")).name(SmallElf.BASE + 0x1000)).isEqualTo("second");
+        assertThat(new SymbolFiles(List.of(base, base)).of(module).name(SmallElf.BASE + 0x1000)).as("one folder twice").isEqualTo("first");
     }
 
     @Test

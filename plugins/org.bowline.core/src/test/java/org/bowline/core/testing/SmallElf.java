@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A file for x86-64 whose functions call each other: code, symbols, stubs of functions of other files, and a build id. Addresses are those of the file plus {@link #BASE}. */
+/** A file for x86-64 whose functions call each other, and variables: code, symbols, stubs of functions of other files, and a build id. Addresses are those of the file plus {@link #BASE}. */
 public final class SmallElf {
     /** Of the file's first byte in its own addresses. */
     public static final long BASE = 0x40_0000;
@@ -27,6 +27,31 @@ public final class SmallElf {
     private final Map<String, List<String>> functions = new LinkedHashMap<>();
     private final Map<String, List<String>> addresses = new LinkedHashMap<>();
     private final List<String> imports = new ArrayList<>();
+    private final List<Data> data = new ArrayList<>();
+
+    /** A symbol that is no function. */
+    private record Data(String name, int info, int section, long address, long size) {}
+
+    /** A variable that all know, at an address of the file from {@link #BASE} on. */
+    public SmallElf variable(String name, long place, long size) {
+        return symbol(name, 0x11, 1, BASE + place, size);
+    }
+
+    /** The variables that only one source knows are its own from here on. */
+    public SmallElf source(String name) {
+        return symbol(name, 4, 0xfff1, 0, 0);
+    }
+
+    /** A variable that only its source knows. */
+    public SmallElf local(String name, long place, long size) {
+        return symbol(name, 1, 1, BASE + place, size);
+    }
+
+    /** Any symbol. */
+    public SmallElf symbol(String name, int info, int section, long address, long size) {
+        data.add(new Data(name, info, section, address, size));
+        return this;
+    }
 
     /** A function that announces itself and calls others, in this order; those that are not in the file are of another one. */
     public SmallElf function(String name, String... callees) {
@@ -112,10 +137,15 @@ public final class SmallElf {
     private byte[] assembled(byte[] code, String buildId) {
         ByteArrayOutputStream names = new ByteArrayOutputStream();
         names.write(0);
-        ByteBuffer symbols = little(24 * (functions.size() + 1)).position(24);
+        ByteBuffer symbols = little(24 * (functions.size() + data.size() + 1)).position(24);
         for (String name : functions.keySet()) {
             symbols.putInt(names.size()).put((byte) 2).put((byte) 0).putShort((short) 1).putLong(address(name)).putLong(FUNCTION);
             names.writeBytes((name + '\0').getBytes(StandardCharsets.UTF_8));
+        }
+        for (Data one : data) {
+            symbols.putInt(names.size()).put((byte) one.info).put((byte) 0).putShort((short) one.section).putLong(one.address)
+                    .putLong(one.size);
+            names.writeBytes((one.name + '\0').getBytes(StandardCharsets.UTF_8));
         }
         ByteBuffer dynamic = little(24 * (imports.size() + 1)).position(24);
         ByteBuffer relocations = little(24 * imports.size());

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.LockNames;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.lock.LockHistory;
@@ -29,12 +31,12 @@ public final class LocksDescriptor implements Descriptor {
                     + " acquisitions for which somebody had to wait."),
             "The calls of the thread library (profile locks) and scheduling events (profile waits-minimal); or the system call futex.",
             List.of("bowline locks tests/traces/lock-contention", "bowline locks tests/traces/lock-contention --format csv > locks.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(), "concepts/locks.md", 45);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(FunctionQuestion.SYMBOLS), "concepts/locks.md", 45);
 
     private static final int MOST_ON_PAGE = 100;
 
     /** A lock. */
-    record Row(Timeline timeline, LockHistory history, LockUse use) {
+    record Row(Timeline timeline, LockHistory history, LockNames names, LockUse use) {
         String host() {
             return timeline.hostName(history.host(use.lock()));
         }
@@ -45,6 +47,14 @@ public final class LocksDescriptor implements Descriptor {
 
         String address() {
             return history.hexAddress(use.lock());
+        }
+
+        String name() {
+            return names.name(use.lock());
+        }
+
+        String text() {
+            return names.text(use.lock());
         }
 
         String known() {
@@ -64,6 +74,8 @@ public final class LocksDescriptor implements Descriptor {
                     Column.number("process", "the process whose memory it is in", "process id; −1 if the trace does not tell",
                             Row::process),
                     Column.text("address", "where it is there", "hexadecimal", Row::address),
+                    Column.text("name", "the global or static variable that it is, or is in, with the place in that, and the program or library",
+                            "`NAME of FILE` or `NAME+0xPLACE of FILE`; empty if it is not known", Row::name),
                     Column.text("known", "`exact`: the program told of it; `estimate`: concluded from system calls", "word", Row::known),
                     Column.number("acquisitions", "how often a thread got it", "≥ 0", row -> row.use().acquisitions()),
                     Column.number("contended", "how many of these had to wait: another thread held it, or the thread slept", "≥ 0",
@@ -94,7 +106,7 @@ public final class LocksDescriptor implements Descriptor {
                             "`seldom, short`, `often, short`, `seldom, long` or `often, long`", row -> row.use().sort().label())));
 
     private static final Report<Row> TEXT = new Report<>("locks", () -> List.of(
-            Column.text("lock", row -> row.address() + " (" + row.host() + ':' + row.process() + ')'),
+            Column.text("lock", row -> row.text() + " (" + row.host() + ':' + row.process() + ')'),
             Column.number("taken", row -> row.use().acquisitions()),
             Column.text("after a wait", row -> Percent.percent(row.use().contendedShare())),
             Column.duration("waits", row -> row.use().waitNanos()),
@@ -126,12 +138,13 @@ public final class LocksDescriptor implements Descriptor {
     /** Told to who asks for locks: the table has a column for it, and most recordings have none. */
     @Override
     public List<Caveat> caveats(Analysis analysis) {
-        return analysis.caveats(List.of(Locks.USES));
+        return analysis.caveats(List.of(Locks.USES, Locks.NAMES));
     }
 
     private static List<Row> rows(Analysis analysis) {
         LockHistory history = analysis.get(Locks.HISTORY);
-        return analysis.get(Locks.USES).stream().map(use -> new Row(analysis.timeline(), history, use)).toList();
+        LockNames names = analysis.get(Locks.NAMES);
+        return analysis.get(Locks.USES).stream().map(use -> new Row(analysis.timeline(), history, names, use)).toList();
     }
 
     @Override

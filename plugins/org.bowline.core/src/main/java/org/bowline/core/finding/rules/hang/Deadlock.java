@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LockNames;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -152,6 +153,7 @@ public final class Deadlock implements Rule {
 
         /** What is told of a circle, and that there are so many more. */
         Finding finding(int[] circle, int more) {
+            LockNames names = analysis.get(Locks.NAMES);
             long begun = Arrays.stream(circle).mapToLong(thread -> since[thread]).max().orElseThrow();
             long end = Arrays.stream(circle).mapToLong(timeline::threadEnd).min().orElseThrow();
             boolean open = Arrays.stream(circle).allMatch(thread -> SinceRequest.isAliveAtTheEnd(timeline, thread));
@@ -161,13 +163,13 @@ public final class Deadlock implements Rule {
                     + " of the recording, until " + (open ? "it ends, " : one ? "it exits, " : "they exit, ");
             StringBuilder told = new StringBuilder(PoolNames.list(analysis, circle));
             if (one) {
-                told.append(" is deadlocked").append(until).append("it waits for the mutex ").append(history.hexAddress(lock[circle[0]]))
+                told.append(" is deadlocked").append(until).append("it waits for the mutex ").append(names.text(lock[circle[0]]))
                         .append(", which it has itself.");
             } else {
                 told.append(" are deadlocked").append(until).append("each of them waits for a mutex that another one has.");
                 for (int i = 0; i < Math.min(MOST_TOLD, circle.length); i++) {
                     told.append(' ').append(analysis.phraseOfGraph(circle[i])).append(" waits for ")
-                            .append(history.hexAddress(lock[circle[i]]))
+                            .append(names.text(lock[circle[i]]))
                             .append(", which ").append(analysis.phraseOfGraph(holder[circle[i]])).append(" has.");
                 }
             }
@@ -181,7 +183,7 @@ public final class Deadlock implements Rule {
                     .summary(told + HangingRequests.before(analysis, begun, nanos));
             for (int thread : Arrays.copyOf(circle, Math.min(MOST_TOLD, circle.length))) {
                 finding.evidence(new Evidence.Vertex(thread, Math.max(0, timeline.threadEnd(thread) - since[thread]),
-                        "waits for " + history.hexAddress(lock[thread])));
+                        "waits for " + names.text(lock[thread])));
             }
             return finding.restsOn(analysis.doubts(timeline.host(circle[0]))).build();
         }

@@ -35,7 +35,6 @@ import org.bowline.core.finding.rules.heaviest.WaitEvidence;
 import org.bowline.core.finding.rules.processor.Collector;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.Programs;
-import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -180,8 +179,7 @@ public final class LockConvoy implements Rule {
     }
 
     private static String words(Analysis analysis, LockUse use) {
-        LockHistory history = analysis.get(Locks.HISTORY);
-        return " It is the mutex " + history.hexAddress(use.lock()) + " of process " + history.process(use.lock()) + "; "
+        return " It is the mutex " + analysis.get(Locks.NAMES).ofProcess(use.lock()) + "; "
                 + analysis.phrase(use.holder()) + " held it longest, for " + duration(use.holderNanos()) + " of "
                 + duration(use.holdNanos()) + '.';
     }

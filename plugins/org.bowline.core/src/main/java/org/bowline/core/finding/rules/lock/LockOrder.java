@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LockNames;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -79,9 +80,10 @@ public final class LockOrder implements Rule {
         int lock = order.lock();
         int host = history.host(lock);
         String name = analysis.timeline().hostName(host);
+        LockNames names = analysis.get(Locks.NAMES);
         return Finding.of(INFO, Severity.WARNING, Math.min(1, queue / Math.max(1, order.waiters())))
-                .subject(name + ':' + history.hexAddress(lock))
-                .summary("The mutex " + history.hexAddress(lock) + " of process " + history.process(lock) + " (" + name
+                .subject(name + ':' + names.text(lock))
+                .summary("The mutex " + names.ofProcess(lock) + " (" + name
                         + ") does not go to whoever has waited longest: " + percent((double) order.overtaken() / order.grants()) + " of "
                         + count(order.grants(), "time") + " that others waited, another one got it (rank correlation "
                         + String.format(Locale.ROOT, "%.2f", order.correlation()) + "). Its " + count(order.waits(), "wait") + " take "

@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LockNames;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -82,10 +83,11 @@ public final class LockWaits implements Rule {
     private static Finding finding(Analysis analysis, LockHistory history, LockUse use, Waits waits, RuleSettings settings) {
         int host = history.host(use.lock());
         String name = analysis.timeline().hostName(host);
-        String address = history.hexAddress(use.lock());
+        LockNames names = analysis.get(Locks.NAMES);
         int[] holder = largest(waits.byHolder, 1);
-        return Finding.of(INFO, Severity.ofShare(waits.share(), settings.get(CRITICAL)), waits.share()).subject(name + ':' + address)
-                .summary("The mutex " + address + " of process " + history.process(use.lock()) + " (" + name + ") keeps "
+        return Finding.of(INFO, Severity.ofShare(waits.share(), settings.get(CRITICAL)), waits.share())
+                .subject(name + ':' + names.text(use.lock()))
+                .summary("The mutex " + names.ofProcess(use.lock()) + " (" + name + ") keeps "
                         + PoolNames.list(analysis, largest(waits.byWaiter, Integer.MAX_VALUE)) + " waiting: in "
                         + percent(waits.share()) + " of the range "
                         + (waits.byWaiter.size() == 1 ? "it waits" : "at least one of them waits")
