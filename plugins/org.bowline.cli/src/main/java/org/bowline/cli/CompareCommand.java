@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.files.Content;
 import org.bowline.core.files.FileFailure;
@@ -53,6 +54,7 @@ import org.bowline.runs.sweep.SweepResults;
         footer = {"", "Examples:", "  bowline compare base-1,base-2,base-3 new-1,new-2,new-3",
             "  bowline compare runs/base runs/new --fail-on regression --html compare.html",
             "  bowline compare runs/base runs/new -o comparison --format json",
+            "  bowline compare runs/base runs/new --symbols build/base --symbols build/new",
             "  bowline compare base.zip new.zip --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
             "  bowline compare --by concurrency runs.csv --base main"})
 final class CompareCommand implements Callable<Integer> {
@@ -109,6 +111,7 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private final SweepOptions sweep = new SweepOptions();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
     @Mixin private final QuestionOptions.RunsPartOption part = new QuestionOptions.RunsPartOption();
+    @Mixin private final QuestionOptions.SymbolsOption symbols = new QuestionOptions.SymbolsOption();
     @Mixin private final FormatOptions format = new FormatOptions();
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
@@ -189,6 +192,9 @@ final class CompareCommand implements Callable<Integer> {
         if (intervals.given()) {
             throw Failure.usage("--by concurrency takes one file of runs and no --interval");
         }
+        if (!symbols.folders().isEmpty()) {
+            throw Failure.usage("--symbols names functions and locks of two sets of runs, and levels (--by) tell of none");
+        }
     }
 
     // Complex: the steps of a comparison in order, each only if an option asks for it.
@@ -197,6 +203,7 @@ final class CompareCommand implements Callable<Integer> {
         List<Path> basePaths = RunArgument.paths("BASE", base);
         List<Path> freshPaths = RunArgument.paths("NEW", second);
         part.check(intervals.declined());
+        RunArgument.checkSymbols(symbols.folders(), basePaths, freshPaths);
         FailOn bad = failOn;
         if (bad != null && Math.min(basePaths.size(), freshPaths.size()) < 2) {
             throw Failure.usage("--fail-on needs at least two runs of each, as the noise between runs is not known otherwise; there are "
@@ -349,7 +356,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private List<RunFacts> read(List<Path> paths) throws IOException {
         List<RunFacts> runs = new ArrayList<>();
-        Question question = intervals.question(Question.ALL, part.part());
+        Question question = intervals.question(Question.ALL, part.part()).with(FunctionQuestion.SYMBOLS, symbols.folders());
         for (Path path : paths) {
             shell.progress().check();
             runs.add(RunArgument.read(shell, path, question, strict));

@@ -4,6 +4,7 @@ package org.bowline.cli;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.NothingKnown;
 import org.bowline.core.analysis.Parameter;
@@ -83,6 +85,26 @@ final class QuestionOptions {
         void check(boolean declined) {
             if (part() == Question.Part.INTERVALS && declined) {
                 throw Failure.usage("--range intervals needs intervals, and --interval none says that there are none");
+            }
+        }
+    }
+
+    /** Where the programs of several runs are, perhaps of several builds. */
+    static final class SymbolsOption {
+        @Option(names = "--symbols", paramLabel = "DIR",
+                description = "Folder with the programs and libraries that were recorded, not stripped: names their functions and their locks in runs that are traces; those of results "
+                        + "have the names that analyze --symbols gave them. May be given several times, as for each build: a file counts for the runs whose recordings tell its build id.") private List<String> folders = new ArrayList<>();
+
+        /**
+         * The folders.
+         *
+         * @throws Failure of usage if one is not there
+         */
+        List<Path> folders() {
+            try {
+                return FunctionQuestion.SYMBOLS.read(folders);
+            } catch (IllegalArgumentException e) {
+                throw Failure.usage("--symbols " + e.getMessage());
             }
         }
     }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.files.FileFailure;
@@ -120,7 +119,20 @@ final class RunArgument {
         }
     }
 
-    /** Reads reports, or computes what traces tell. */
+    /**
+     * That folders with symbols have something to name: results have the names that they got when they were made.
+     *
+     * @throws Failure if all runs are results
+     */
+    static void checkSymbols(List<Path> symbols, List<Path> base, List<Path> fresh) {
+        if (!symbols.isEmpty() && Stream.concat(base.stream(), fresh.stream()).allMatch(ResultDirectory::is)) {
+            throw Failure
+                    .usage("--symbols names functions and locks of traces, and all runs are results, which have the names that analyze gave"
+                            + " them: give it to analyze, with the builds that were recorded");
+        }
+    }
+
+    /** Reads reports, or computes what traces tell. The question says where symbols are. */
     static RunFacts read(Shell shell, Path path, Question question, boolean strict) throws IOException {
         shell.progress().report("Reading " + path, 0);
         if (ResultDirectory.is(path)) {
@@ -128,7 +140,7 @@ final class RunArgument {
         }
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
-                    question.with(TagQuestion.EVENTS, List.of()).with(FunctionQuestion.SYMBOLS, List.of()), shell.progress());
+                    question.with(TagQuestion.EVENTS, List.of()), shell.progress());
             if (question.part() == Question.Part.INTERVALS && !analysis.intervalsWanted()) {
                 throw Failure.usage(
                         "--range intervals: " + path + " has no annotated requests, so --interval has to say what the intervals are");

@@ -426,6 +426,43 @@ class CompareTest {
         assertThat(Captured.run("compare", base, base).code()).isEqualTo(ExitCode.FINE);
     }
 
+    private String journal(String name) throws IOException {
+        Path run = Files.createDirectories(directory.resolve(name));
+        Files.copy(Checkout.root().resolve("tests/traces/journal-stacks/A.zip"), run.resolve("A.zip"));
+        return run.toString();
+    }
+
+    private String folded(String base, String fresh, String... more) throws IOException {
+        Path stacks = directory.resolve("stacks.folded");
+        List<String> words = new ArrayList<>(List.of("compare", base, fresh, "--interval", "none", "--difffolded", stacks.toString()));
+        words.addAll(List.of(more));
+        Captured run = Captured.run(words.toArray(String[]::new));
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        return Files.readString(stacks);
+    }
+
+    @Test
+    void runsThatAreTracesHaveTheNamesOfTheirBuilds() throws IOException {
+        String base = journal("base");
+        String fresh = journal("new");
+        String symbols = Checkout.root().resolve("tests/traces/journal-stacks/symbols").toString();
+        assertThat(folded(base, fresh)).doesNotContain("writer_main");
+        assertThat(folded(base, fresh, "--symbols", directory.toString(), "--symbols", symbols)).contains("writer_main;");
+    }
+
+    @Test
+    void symbolsOfNothingAreRefused() throws IOException {
+        String base = runs("base", 1, 1);
+        Captured results = Captured.run("compare", base, base, "--symbols", directory.toString());
+        assertThat(results.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(results.error()).contains("--symbols names functions and locks of traces, and all runs are results");
+        String gone = directory.resolve("gone").toString();
+        assertThat(Captured.run("compare", THREE, THREE_2, "--symbols", gone).error())
+                .isEqualTo("bowline: --symbols " + gone + ": there is no such folder.\n");
+        assertThat(Captured.run("compare", "--by", "concurrency", THREE, "--symbols", directory.toString()).error())
+                .contains("--symbols names functions and locks of two sets of runs");
+    }
+
     @Test
     void whatIsNoRunIsRefused() throws IOException {
         String base = runs("base", 1, 1);
