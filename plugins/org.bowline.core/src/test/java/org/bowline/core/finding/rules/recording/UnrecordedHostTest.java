@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.model.Cause;
@@ -65,12 +66,37 @@ public class UnrecordedHostTest {
     }
 
     @Test
-    void aHostThatWasRecordedAtAnotherTimeAndOneWithoutAnAddressAreNotTold() {
-        assertThat(asks(0, ROUNDS, "10.0.0.9").see(RULE).reason())
-                .isEqualTo("no wait is ended by a packet of an address that no host here is seen to use");
-        assertThat(asks(1, ROUNDS, "10.0.0.9").see(RULE).findings()).as("it may be one of those of the recorded host").isEmpty();
+    void aHostThatWasRecordedAtAnotherTimeIsToldByItsName() {
+        assertThat(asks(0, ROUNDS, "10.0.0.9").see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.INFO);
+            assertThat(finding.subject()).isEqualTo("B");
+            assertThat(finding.summary()).isEqualTo(
+                    "asks (A:101) waits for packets of 10.0.0.9, which B sent while it was not recorded: it does for 160 ms, 40.0 % of the range, in 40 waits."
+                            + " Whether these are answers or new work, and what is done there until they come, only a recording made there at that time tells.");
+        });
+    }
+
+    @Test
+    void whatMayBeOfAnotherHostOrWasLostIsNotToldOfOne() {
+        assertThat(asks(1, ROUNDS, "10.0.0.9").see(RULE).findings()).as("it may be one that was not recorded").isEmpty();
+        assertThat(other("unrecorded-sending", "C", ROUNDS).findings()).as("it may be C's address").isEmpty();
+        assertThat(other("unrecorded-sending", "C", ROUNDS - 1).findings()).as("C sent too little").hasSize(1);
+        assertThat(other("lost-sending", "B", 1).findings()).as("B was recorded, and its trace has lost something").isEmpty();
+    }
+
+    /** Waits for packets that B sent while it was not recorded, and others for packets whose sending is not known. */
+    private static RuleOutcome other(String kind, String host, long count) {
+        Stage stage = asks(0, ROUNDS, "10.0.0.9");
+        stage.builder.caveat(Caveat.of(Caveat.Severity.INFO, host, kind, count, "Whatever."));
+        return stage.see(RULE);
+    }
+
+    @Test
+    void whereThereAreMoreWaitsThanOfRecordedHostsItIsNoneOfTheseAndOneWithoutAnAddressIsNotTold() {
+        assertThat(asks(0, 0, "10.0.0.9").see(RULE).reason()).isEqualTo(
+                "no wait is ended by a packet of an address that no host here is seen to use, or of a host that was not recorded then");
         assertThat(asks(ROUNDS, ROUNDS - 1, "10.0.0.9").see(RULE).findings()).as("there are more").hasSize(1);
-        assertThat(asks(ROUNDS, 0, "network").see(RULE).reason())
-                .isEqualTo("no thread waits again and again for packets of an address that no host here is seen to use");
+        assertThat(asks(ROUNDS, 0, "network").see(RULE).reason()).isEqualTo(
+                "no thread waits again and again for packets of an address that no host here is seen to use, or of a host that was not recorded then");
     }
 }
