@@ -164,6 +164,11 @@ public final class AskedRequests {
         return timeline.packetReceived(whole.get(request));
     }
 
+    /** When the client's host sent what arrived last of a request. */
+    public long wholeSent(int request) {
+        return timeline.packetSent(whole.get(request));
+    }
+
     /** When the server's thread had given its kernel the first data of the answer, at the latest; not before {@link #arrived}. */
     public long answered(int request) {
         return answered.get(request);

@@ -598,10 +598,14 @@ class SentencesTest extends SentenceTable {
                         "no thread waits again and again for packets of an address that no host here is seen to use, or of a host that was not recorded then",
                         of(UnrecordedHostTest.asks(40, 0, "network")), of(UnrecordedHostTest.asks(40, 0, "10.0.0.9"))),
                 new Row(connections,
-                        "Questions of web* ×6 (B) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.0 % of the time, and for 2.55 % one is free while nobody who asks is at work."
+                        "Questions of web* ×6 (B) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.0 % of the time, and for 2.45 % one is free while nobody who asks is at work."
                                 + " Meanwhile 3.6 of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.",
                         of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.ON)),
-                        of(TooFewConnectionsTest.pool(3, TooFewConnectionsTest.Handed.ON))));
+                        of(TooFewConnectionsTest.pool(3, TooFewConnectionsTest.Handed.ON))),
+                new Row(connections,
+                        ". For another 41.6 % it is with whoever got the last answer, or with the next one to ask, who has waited for that. For 1.46 % one is free while",
+                        of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.LATE)),
+                        of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.ON))));
     }
 
     @Test

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -21,6 +23,8 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.finding.rules.waits.Changes;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.Teams;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -37,7 +41,7 @@ public final class AskedOver {
     static final double MOST_FREE = 0.1;
     /** More questions are open for so much of the time at most: while a connection is made or given up there may be one more. */
     private static final double MOST_ABOVE = 0.01;
-    /** A question that comes in pieces so far apart may be several, and so may one that is sent before the answer to the one before has come. */
+    /** A question that comes in pieces so far apart may be several, unless the last is sent again; and so may one that is sent before the answer to the one before has come. */
     private static final long PIECES_NANOS = 1_000_000;
     /** Of a connection for one question at a time that is true of hardly any. */
     private static final double MOST_SEVERAL = 0.02;
@@ -49,11 +53,16 @@ public final class AskedOver {
 
     private final Analysis analysis;
     private final int team;
+    /** When something was sent again. */
+    private final LongOpenHashSet sentAgain;
     private final IntAVLTreeSet askers = new IntAVLTreeSet();
     private final IntAVLTreeSet servers = new IntAVLTreeSet();
     private final Changes open = new Changes();
+    /** From an answer until the next question over the same connection, of those who have waited for the one who got that answer. */
+    private final Changes handed = new Changes();
     private final Map<Integer, Changes> byAsker = new TreeMap<>();
     private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
+    private final Int2IntOpenHashMap lastAsker = new Int2IntOpenHashMap();
     private final Int2LongOpenHashMap firstPackets = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap lastPackets = new Int2LongOpenHashMap();
     private long first = Long.MAX_VALUE;
@@ -63,13 +72,15 @@ public final class AskedOver {
     private int most;
     private boolean ofOneQuestion;
     private double busy;
+    private double handedOn;
     private double free;
     private double requests;
     private boolean answers;
 
-    private AskedOver(Analysis analysis, int team) {
+    private AskedOver(Analysis analysis, int team, LongOpenHashSet sentAgain) {
         this.analysis = analysis;
         this.team = team;
+        this.sentAgain = sentAgain;
     }
 
     private static List<AskedOver> all(Analysis analysis) {
@@ -79,6 +90,10 @@ public final class AskedOver {
         for (int i = 0; i < all.size(); i++) {
             answer.add(teams.of(all.server(i)));
         }
+        LongOpenHashSet sentAgain = new LongOpenHashSet();
+        for (int i = 0; i < analysis.timeline().resentCount(); i++) {
+            sentAgain.add(analysis.timeline().resentAgain(i));
+        }
         Map<Long, AskedOver> byTeams = new TreeMap<>();
         HandedConnections handed = new HandedConnections(analysis, teams, all);
         for (int i = 0; i < all.size(); i++) {
@@ -87,7 +102,7 @@ public final class AskedOver {
             if (client != Teams.NONE && server != Teams.NONE && client != server
                     && (answer.contains(client) || handed.isTold(client, server))
                     && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
-                byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client)).add(all, i);
+                byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client, sentAgain)).add(all, i);
             }
         }
         findLives(analysis, byTeams);
@@ -129,10 +144,30 @@ public final class AskedOver {
         last = Math.max(last, all.wholeReceived(i));
         count++;
         boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
-        several += early || all.whole(i) - all.arrived(i) > PIECES_NANOS ? 1 : 0;
+        boolean inParts = all.whole(i) - all.arrived(i) > PIECES_NANOS && !sentAgain.contains(all.wholeSent(i));
+        several += early || inParts ? 1 : 0;
+        if (!early && lastAsker.containsKey(all.connection(i))
+                && waitsForLast(all.client(i), lastAsker.get(all.connection(i)), lastReceived.get(all.connection(i)), all.sent(i))) {
+            handed.add(lastReceived.get(all.connection(i)), all.sent(i), 1);
+        }
+        lastAsker.put(all.connection(i), all.client(i));
         lastReceived.put(all.connection(i), all.wholeReceived(i));
         open.add(all.sent(i), all.wholeReceived(i), 1);
         byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.wholeReceived(i), 1);
+    }
+
+    /**
+     * Whether who asks has waited while another one had a question over the same connection, until that one woke it.
+     *
+     * @param received when that one had the answer
+     * @param sent when this one asks, later
+     */
+    private boolean waitsForLast(int asker, int last, long received, long sent) {
+        Timeline timeline = analysis.timeline();
+        int end = timeline.endSegment(asker, sent);
+        int at = asker == last ? Timeline.NONE : timeline.segmentAt(asker, received);
+        return at != Timeline.NONE && at < end && timeline.state(at) == ThreadState.BLOCKED && timeline.cause(at) == Cause.THREAD
+                && timeline.target(at) == last && timeline.end(asker, at) <= sent;
     }
 
     /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
@@ -145,12 +180,11 @@ public final class AskedOver {
         Int2LongOpenHashMap times = times(lives);
         ofOneQuestion = !times.isEmpty() && atMost(times, nanos) <= most; // else they are left open, and not in use
         Changes use = ofOneQuestion ? lives : open;
-        times = ofOneQuestion ? times : times(open);
-        long taken = 0;
-        for (int value : times.keySet()) {
-            taken += times.get(value) * Math.min(most, value);
+        busy = taken(use, nanos);
+        if (!ofOneQuestion) {
+            handed.each((begin, end, value) -> use.add(begin, end, value));
+            handedOn = taken(use, nanos) - busy;
         }
-        busy = (double) taken / ((double) Math.max(1, most) * nanos);
         TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
         use.each((begin, end, value) -> {
             if (value >= most) {
@@ -159,6 +193,16 @@ public final class AskedOver {
         });
         teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
         free = 1 - (double) used.nanos() / nanos;
+    }
+
+    /** For which share of some time each of the places is taken. */
+    private double taken(Changes use, long nanos) {
+        Int2LongOpenHashMap times = times(use);
+        long taken = 0;
+        for (int value : times.keySet()) {
+            taken += times.get(value) * Math.min(most, value);
+        }
+        return (double) taken / ((double) Math.max(1, most) * nanos);
     }
 
     /** For how long the number has each of its values. */
@@ -276,6 +320,11 @@ public final class AskedOver {
     /** For which share of the time each of so many connections has a question, or is there for one. */
     double busy() {
         return busy;
+    }
+
+    /** For which further share of the time it has none, but is with who has the last answer, or with who asks the next one and has waited for that. */
+    double handedOn() {
+        return handedOn;
     }
 
     /** For which share of the time one has none and is not there for one, and those who ask do nothing. */

@@ -33,13 +33,15 @@ public final class TooFewConnections implements Rule {
             "requests a connection that are open beside the one for which it is used, on average: a third of the latency is queueing from there on");
     private static final Setting<Long> MIN_ASKED = Setting.count("min-asked", AskedOver.LEAST_ASKED, 1, "questions that are answered");
     private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
-            "of the time, in which each of the connections has a question; else some are free, or the program does other things between two questions");
+            "of the time, in which each of the connections has a question, or is handed on; else some are free, or the program does other things between two questions");
     private static final Setting<Double> MAX_FREE = Setting.share("max-free", AskedOver.MOST_FREE,
             "of the time, in which a connection is free and no thread of the program is at work: whoever waits for a connection takes it as soon as it is free");
     private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
             "load of the processors of both hosts; above, more questions at a time would only wait for processors");
     private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 1.0,
             "from so many requests a connection on it is critical");
+    /** That a connection is with who has its answer, or asks next, is told from this share of the time on. */
+    private static final double LEAST_HANDED_ON = 0.05;
     private static final RuleInfo INFO = new RuleInfo("too-few-connections", "Too few connections",
             "scheduling events, and packets of both ends (profile waits-network)",
             "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: "
@@ -49,6 +51,8 @@ public final class TooFewConnections implements Rule {
                     + "connection over which each asks next has a question of another one. So it is before a third of all questions, and ten or more."
                     + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
                     + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
+                    + "\nA connection is also in use between an answer and the next question if a pool hands it on: whoever asks next has waited while the "
+                    + "question before was open, and is woken by whoever asked that."
                     + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
                     + "packet to its last."
                     + "\nThe processors of both hosts are busy for max-cpu of the time at most."
@@ -85,7 +89,7 @@ public final class TooFewConnections implements Rule {
     }
 
     private static boolean isTold(Analysis analysis, AskedOver asked, RuleSettings settings) {
-        return asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() >= settings.get(MIN_BUSY)
+        return asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() + asked.handedOn() >= settings.get(MIN_BUSY)
                 && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
                 && asked.isOneAtATime() && asked.isLimitOfConnections();
     }
@@ -124,6 +128,12 @@ public final class TooFewConnections implements Rule {
                         + " of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.";
     }
 
+    private static String handedOn(AskedOver asked) {
+        return asked.handedOn() < LEAST_HANDED_ON ? ", and for "
+                : ". For another " + percent(asked.handedOn())
+                        + " it is with whoever got the last answer, or with the next one to ask, who has waited for that. For ";
+    }
+
     private static Finding finding(Analysis analysis, AskedOver asked, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         double queue = asked.queueOfEach();
@@ -135,7 +145,7 @@ public final class TooFewConnections implements Rule {
                         + count(asked.most(), "connection") + " at a time and no more: "
                         + (asked.isOfOneQuestion() ? "each has its own, and one is in use, from its first packet to its last, for "
                                 : "a connection has one for ")
-                        + percent(asked.busy()) + " of the time, and for " + percent(asked.free())
+                        + percent(asked.busy()) + " of the time" + handedOn(asked) + percent(asked.free())
                         + " one is free while nobody who asks is at work. " + waiting(asked))
                 .evidence(new Evidence.Range(asked.firstNanos(), asked.lastNanos(), "from the first question to the last answer"))
                 .estimate();

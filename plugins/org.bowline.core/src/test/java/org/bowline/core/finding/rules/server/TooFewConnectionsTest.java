@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
 
 public class TooFewConnectionsTest {
@@ -43,6 +45,8 @@ public class TooFewConnectionsTest {
         EARLY,
         /** Each question has two parts. */
         PARTS,
+        /** Each question is sent again, as nobody has acknowledged it. */
+        AGAIN,
         /** A thread for each connection asks, and waits for the answer before it does anything else. */
         THREADS,
         /** One thread answers both, one after the other. */
@@ -113,8 +117,11 @@ public class TooFewConnectionsTest {
         int app = who[0];
         int db = who[1];
         long answered = begin + (how == How.FREE || how == How.PUSHED || how == How.AT_WORK ? ROUND / 2 : ROUND) - BETWEEN - 20;
-        if (how == How.PARTS) {
+        if (how == How.PARTS || how == How.AGAIN) {
             packet(stage, app, begin + 1_500, who[3], Timeline.Opener.SENDER);
+        }
+        if (how == How.AGAIN) {
+            stage.builder.resent(app, begin * Stage.US, (begin + 1_500) * Stage.US, false, ResentFate.ARRIVED);
         }
         if (how != How.ONE_ANSWERS) {
             stage.waits(db, Cause.NETWORK, app, who[2], begin + 25).runs(db, begin + 500).waits(db, Cause.TIMER, timers[1], Timeline.NONE,
@@ -153,7 +160,24 @@ public class TooFewConnectionsTest {
         /** The same, but each asks over a connection of its own. */
         NOT,
         /** They sleep until it is their turn. */
-        BY_TIME
+        BY_TIME,
+        /** Who has an answer, after 5.7 ms, works with it for 4 ms before it wakes the next one. */
+        LATE(4_300),
+        /** The same, but they sleep until it is their turn. */
+        LATE_BY_TIME(4_300),
+        /** Who has an answer wakes the next one at once, and this works for 4 ms before it asks. */
+        EARLY(4_300);
+
+        /** So long before the next question over the same connection the answer comes. */
+        private final long before;
+
+        Handed() {
+            this(300);
+        }
+
+        Handed(long before) {
+            this.before = before;
+        }
     }
 
     /** So many threads ask a database, of which two may at a time; it answers after 9.7 of 10 ms. */
@@ -176,16 +200,18 @@ public class TooFewConnectionsTest {
                 if (round == 0) {
                     stage.waits(next, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, begin - 20);
                 } else {
-                    long answered = begin - 300;
+                    long answered = begin - how.before;
+                    long woken = how == Handed.LATE || how == Handed.LATE_BY_TIME ? begin - 250 : answered + 50;
                     stage.waits(db[k], Cause.NETWORK, asks[k], asked[k], begin - ROUND + 25).runs(db[k], begin - ROUND + 500)
                             .waits(db[k], Cause.TIMER, timers[1], Timeline.NONE, answered - 100).runs(db[k], answered);
                     int answer = packet(stage, db[k], answered, how == Handed.NOT ? 100 + asks[k] : 100 + k, Timeline.Opener.RECEIVER);
-                    stage.waits(asks[k], Cause.NETWORK, db[k], answer, answered + 25).runs(asks[k], answered + 60);
+                    stage.waits(asks[k], Cause.NETWORK, db[k], answer, answered + 25).runs(asks[k], woken + 10);
                     waiting.add(asks[k]);
-                    if (next != asks[k] && how != Handed.BY_TIME) {
-                        stage.waits(next, asks[k], answered + 50);
+                    boolean byTime = how == Handed.BY_TIME || how == Handed.LATE_BY_TIME;
+                    if (next != asks[k] && !byTime) {
+                        stage.waits(next, asks[k], woken);
                     } else if (next != asks[k]) {
-                        stage.waits(next, Cause.TIMER, timers[0], Timeline.NONE, answered + 50);
+                        stage.waits(next, Cause.TIMER, timers[0], Timeline.NONE, woken);
                     }
                 }
                 stage.runs(next, begin + 10);
@@ -200,7 +226,7 @@ public class TooFewConnectionsTest {
     void threadsThatWaitForAConnectionOfAPoolAreTold() {
         assertThat(pool(6, Handed.ON).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo(
-                    "Questions of web* ×6 (B) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.0 % of the time, and for 2.55 % one is free while nobody who asks is at work."
+                    "Questions of web* ×6 (B) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 96.0 % of the time, and for 2.45 % one is free while nobody who asks is at work."
                             + " Meanwhile 3.6 of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.");
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("B:web-0 to C:db");
@@ -212,6 +238,16 @@ public class TooFewConnectionsTest {
         assertThat(pool(6, Handed.NOT).see(RULE).findings()).isEmpty();
         assertThat(pool(6, Handed.BY_TIME).see(RULE).findings()).isEmpty();
         assertThat(pool(3, Handed.ON).see(RULE).findings()).as("half a thread a connection waits, or less").isEmpty();
+    }
+
+    @Test
+    void aConnectionIsInUseUntilWhoHasItsAnswerHandsItOnOrTheNextOneAsks() {
+        for (Handed how : List.of(Handed.LATE, Handed.EARLY)) {
+            assertThat(pool(6, how).see(RULE).findings()).as(how.name()).singleElement()
+                    .satisfies(finding -> assertThat(finding.summary()).contains(
+                            "no more: a connection has one for 57.1 % of the time. For another 41.6 % it is with whoever got the last answer, or with the next one to ask, who has waited for that. For 1.46 % one is free while nobody who asks is at work. Meanwhile "));
+        }
+        assertThat(pool(6, Handed.LATE_BY_TIME).see(RULE).findings()).as("nobody waits for it").isEmpty();
     }
 
     @Test
@@ -233,12 +269,18 @@ public class TooFewConnectionsTest {
     }
 
     @Test
+    void aQuestionThatIsSentAgainIsOne() {
+        assertThat(app(6, 40, How.AGAIN).see(RULE).findings().get(0).summary())
+                .isEqualTo(app(6, 40, How.FEW).see(RULE).findings().get(0).summary());
+    }
+
+    @Test
     void asManyRequestsAsConnectionsDoNotWait() {
         assertThat(app(2, 40, How.FEW).see(RULE).findings()).isEmpty();
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"FEW", "PIECES"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"FEW", "PIECES", "AGAIN"})
     void whereConnectionsAreFreeOrSomethingElseMayBeTooFewNothingIsTold(How how) {
         assertThat(app(6, 40, how).see(RULE).findings()).isEmpty();
     }
