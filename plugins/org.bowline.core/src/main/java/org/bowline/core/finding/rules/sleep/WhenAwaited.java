@@ -24,6 +24,7 @@ import org.bowline.core.finding.rules.waits.Workload;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -49,6 +50,7 @@ final class WhenAwaited {
         Timeline timeline = analysis.timeline();
         Workload workload = new Workload(analysis);
         HelpedOn helped = new HelpedOn(analysis);
+        BesideRequests beside = new BesideRequests(analysis);
         AwaitedByServers servers = analysis.get(AwaitedByServers.RESULT);
         Map<Integer, HeldConnections.OfThread> held = analysis.get(HeldConnections.RESULT).threads();
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
@@ -56,7 +58,7 @@ final class WhenAwaited {
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
             if (!targets.isEmpty()) {
-                keep(timeline, thread, workload, targets);
+                keep(timeline, thread, workload, beside, targets);
                 keepHelpers(analysis, thread, helped, targets);
             }
             if (targets.isEmpty()) {
@@ -171,12 +173,14 @@ final class WhenAwaited {
     }
 
     /** Leaves those for whom a thread waits in the way of the work: what does some of it itself, or a script, which does next to nothing but wait for processes that it has started. */
-    private static void keep(Timeline timeline, int thread, Workload workload, BitSet targets) {
+    private static void keep(Timeline timeline, int thread, Workload workload, BesideRequests beside, BitSet targets) {
         boolean works = workload.isPartOf(thread);
+        boolean isBeside = beside.has(thread);
         boolean isScript = targets.stream().anyMatch(target -> isCommand(timeline, thread, target))
                 && workload.isScriptOfIt(thread);
         for (int target = targets.nextSetBit(0); target >= 0; target = targets.nextSetBit(target + 1)) {
-            targets.set(target, isCommand(timeline, thread, target) ? isScript : works);
+            boolean isOfServer = isBeside && Kin.areOfOneProcess(timeline, thread, target);
+            targets.set(target, isCommand(timeline, thread, target) ? isScript : works && !isOfServer);
         }
     }
 
