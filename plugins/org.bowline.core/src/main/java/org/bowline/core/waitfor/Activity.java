@@ -46,6 +46,8 @@ final class Activity {
     private final long[] slept;
     private final boolean[] waits;
     private final boolean[] waitedFor;
+    /** How many processes of programs each has started in the range. */
+    private final int[] started;
     /** Groups of vertices. */
     private final DisjointSets groups;
     /** By representative. */
@@ -67,6 +69,7 @@ final class Activity {
         slept = new long[busy.length];
         waits = new boolean[busy.length];
         waitedFor = new boolean[busy.length];
+        started = new int[busy.length];
         groups = new DisjointSets(timeline.vertexCount());
         waitsFor = new int[timeline.vertexCount()];
         waitsLong = new long[waitsFor.length];
@@ -94,6 +97,11 @@ final class Activity {
             }
         }
         endOf(thread);
+        int maker = timeline.parent(thread);
+        if (maker != Timeline.NONE && timeline.pid(thread) != timeline.pid(maker) && timeline.threadStart(thread) >= from
+                && timeline.threadStart(thread) < to) {
+            started[maker]++;
+        }
     }
 
     private long nanos(int thread, int segment) {
@@ -295,9 +303,14 @@ final class Activity {
         return busy[thread] < (to - from) / BUSY_AT_LEAST_A;
     }
 
+    /** Whether it starts processes again and again where nobody waits for anybody often: it sets their pace, though it looks after their end by the clock. */
+    private boolean isStartOfAll(int thread) {
+        return started[thread] >= SetAside.FEW && most < SetAside.WORK;
+    }
+
     /** Why a thread of a program is left out. */
     SetAside.Why why(int thread) {
-        boolean idles = idles(thread) && !waitedFor[thread];
+        boolean idles = idles(thread) && !waitedFor[thread] && !isStartOfAll(thread);
         if (idles && !waits[thread]) {
             return SetAside.Why.WAITS_ONLY;
         }

@@ -71,6 +71,40 @@ class SetAsideTest {
         assertThat(aside(builder.build()).isAside(housekeeper)).isTrue();
     }
 
+    /** A thread that sleeps starts so many processes in the range. */
+    private int starter(int processes) {
+        int starter = builder.thread(host, 10, 10, "starter");
+        waits(starter, timer, 20);
+        for (int i = 0; i < processes; i++) {
+            int job = builder.thread(host, 20 + i, 20 + i, "job");
+            builder.parent(job, starter);
+            builder.segment(job, 100L * (i + 1), 100L * (i + 1) + 20, ThreadState.RUNNING, -1);
+        }
+        return starter;
+    }
+
+    @Test
+    void whoStartsProcessesAndLooksAfterThemByTheClockStays() {
+        int starter = starter(3);
+        assertThat(aside(builder.build()).isAside(starter)).isFalse();
+    }
+
+    @Test
+    void twoProcessesAreTooFew() {
+        int starter = starter(2);
+        assertThat(aside(builder.build()).isAside(starter)).isTrue();
+    }
+
+    @Test
+    void whoStartsProcessesNowAndThenIsBesideTheWorkOfOthers() {
+        int client = builder.thread(host, 50, 50, "client");
+        int server = builder.thread(host, 51, 51, "server");
+        waits(client, server, 20);
+        waits(server, client, 20);
+        int starter = starter(3);
+        assertThat(aside(builder.build()).isAside(starter)).isTrue();
+    }
+
     @Test
     void aThreadOfTheKernelStaysOnlyIfAProgramWaitsForIt() {
         int idle = builder.thread(host, 30, 30, "kworker/0:1");
