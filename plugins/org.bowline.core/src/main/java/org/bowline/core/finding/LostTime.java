@@ -22,6 +22,8 @@ import org.bowline.core.timeline.Timeline;
 final class LostTime {
     /** What is less of the time changes no answer: the caveats tell of it. As much makes the finding {@code lost-events} critical. */
     static final double CONSIDERABLE = 0.1;
+    /** What the tracer costs is of the recording, and measured by what threads did all the same. */
+    private static final String MEASURED = "tracer-cost";
     /** The same time told of a thread and of its processor is told of the thread. */
     private static final double ALIKE = 1e-6;
 
@@ -37,7 +39,8 @@ final class LostTime {
 
     /** The finding of a rule with a sentence on what is not known; itself where that is little. */
     static Finding said(Analysis analysis, RuleInfo rule, Finding finding) {
-        if (WorstFirst.isOfRecording(finding) || analysis.caveats().stream().noneMatch(LossCaveats::is)) {
+        boolean tellsWhatIsMissing = WorstFirst.isOfRecording(finding) && !finding.rule().equals(MEASURED);
+        if (tellsWhatIsMissing || analysis.caveats().stream().noneMatch(LossCaveats::is)) {
             return finding;
         }
         LostTime lost = new LostTime(analysis);

@@ -19,6 +19,8 @@ final class Scheduler {
     private static final String POLLING_THREAD = "napi/";
     /** Name of the threads whose work soft interrupts are. */
     private static final String SOFT_INTERRUPT_THREAD = "ksoftirqd/";
+    /** A tracer closes the last packets of all CPUs one after another, when the recording ends. */
+    private static final long ENDED_TOGETHER_NANOS = 50_000_000;
 
     final ThreadTable threads = new ThreadTable();
     final SegmentLog segments = new SegmentLog();
@@ -74,7 +76,8 @@ final class Scheduler {
 
     /** Ends every thread's last state at the end of the traces, or at the last fact if that is later. Returns that moment. */
     long finish(long traceEndNanos) {
-        long end = time.end(traceEndNanos);
+        long known = time.end(traceEndNanos);
+        long end = Math.max(known, unreadUntil(known));
         contradictions += early.giveUpAll(segments);
         boolean never = hasNeverSeenCpu(end);
         for (int thread = 0; thread < threads.size(); thread++) {
@@ -85,10 +88,42 @@ final class Scheduler {
                     // it would have been seen to get a CPU, but for those of which events were lost
                     threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
                 }
-                closer.close(thread, end, threads.cpu(thread));
+                closer.close(thread, known, threads.cpu(thread));
+                if (end > known) {
+                    threads.state(thread, ThreadState.UNKNOWN, known);
+                    closer.close(thread, end, NONE);
+                }
             }
         }
         return end;
+    }
+
+    /**
+     * Until when the recording went on though nothing can be read of any CPU after the last fact: in the time of packets that are damaged, as the ends of those of two CPUs bear out. One end alone may be what is damaged.
+     *
+     * @param known the last fact
+     * @return {@link Long#MIN_VALUE} if something is known of a CPU until the last fact, or if more of the recording can be read than cannot: that part is the better one to look at
+     */
+    private long unreadUntil(long known) {
+        if (lostAnywhereUntil > known) {
+            return Long.MIN_VALUE;
+        }
+        long latest = Long.MIN_VALUE;
+        long second = Long.MIN_VALUE;
+        for (int cpu = 0; cpu < cpus.size(); cpu++) {
+            Spans losses = lost.of(cpu);
+            long until = losses.isEmpty() ? Long.MIN_VALUE : losses.end(losses.size() - 1);
+            if (cpus.thread(cpu) != NONE || !losses.isEmpty() && until <= known) {
+                return Long.MIN_VALUE;
+            }
+            second = Math.max(second, Math.min(latest, until));
+            latest = Math.max(latest, until);
+        }
+        if (second <= known) {
+            return Long.MIN_VALUE;
+        }
+        long end = latest > second + ENDED_TOGETHER_NANOS ? second : latest;
+        return end - known > known - time.startNanos() ? end : Long.MIN_VALUE;
     }
 
     /** Whether nothing was recorded of a CPU: a thread of which there is no event may have run there all the time. */

@@ -94,6 +94,17 @@ class LostTimeTest {
         assertThat(said(300, 0.9, new Evidence.Range(0, 1, "")).summary()).contains("the processors of b");
     }
 
+    /** What the tracer costs is measured, as other findings are; what is missing is what the others of the recording tell. */
+    @Test
+    void whatTheTracerCostsRestsOnLostTimeAndWhatIsMissingDoesNot() {
+        for (String id : List.of("tracer-cost", "lost-events")) {
+            RuleInfo rule = new RuleInfo(id, "Title", "nothing", "always", "because", "nothing", List.of());
+            Finding finding = Finding.of(rule, Severity.CRITICAL, 0.2).subject("b").summary("It is slow.").evidence(vertex(WORKER)).build();
+            assertThat(LostTime.said(analysis(300, Question.ALL, lost(0, 1_000)), rule, finding).severity())
+                    .isEqualTo(id.equals("tracer-cost") ? Severity.WARNING : Severity.CRITICAL);
+        }
+    }
+
     @Test
     void whatIsLostOnAnotherHostDoesNotTouchIt() {
         Finding finding = finding(0.1, vertex(OTHER));

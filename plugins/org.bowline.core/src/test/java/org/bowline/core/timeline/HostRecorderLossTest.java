@@ -230,4 +230,57 @@ class HostRecorderLossTest {
         assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("impossible-thread")).extracting(Caveat::count)
                 .containsExactly(6L);
     }
+
+    @Test
+    void whereNothingCanBeReadOfAnyCpuTheRecordingStillLastedAsLongAsItsPacketsSay() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(1, 5, IDLE, PREEMPTED, B);
+        host.on(1, 8, B, BLOCKED, IDLE);
+        host.facts.lost(0, 10, 1_000_000_000, -1);
+        host.facts.lost(1, 12, 1_040_000_000, -1);
+        Timeline timeline = host.timeline(20);
+        assertThat(timeline.endNanos()).isEqualTo(1_040_000_000);
+        assertThat(HostScenario.text(timeline, A)).startsWith("unknown 0-5, running 5-10, unknown 10-").endsWith("-1040000000");
+        assertThat(HostScenario.text(timeline, B))
+                .isEqualTo("unknown 0-5, running 5-8, blocked 8-12 by unknown unknown, unknown 12-20, unknown 20-1040000000");
+    }
+
+    @Test
+    void anEndThatNoOtherCpuBearsOutIsNotBelieved() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(1, 5, IDLE, PREEMPTED, B);
+        host.facts.lost(0, 10, 1_000_000_000, -1);
+        host.facts.lost(1, 12, 2_000_000_000, -1);
+        assertThat(host.timeline(20).endNanos()).isEqualTo(1_000_000_000);
+    }
+
+    @Test
+    void whatCanBeReadIsTheRecordingWhereItIsHalfOfIt() {
+        for (long until : new long[]{40, 41}) {
+            HostScenario some = new HostScenario("h");
+            some.on(0, 5, IDLE, PREEMPTED, A);
+            some.on(1, 5, IDLE, PREEMPTED, B);
+            some.facts.lost(0, 10, until, -1);
+            some.facts.lost(1, 12, until, -1);
+            assertThat(some.timeline(20).endNanos()).isEqualTo(until == 40 ? 20 : 41);
+        }
+    }
+
+    @Test
+    void theRecordingEndsWithWhatIsKnownWhereACpuIsReadToTheEnd() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(1, 5, IDLE, PREEMPTED, B);
+        host.facts.lost(0, 10, 1_000_000_000, -1);
+        assertThat(host.timeline(20).endNanos()).isEqualTo(20);
+    }
+
+    @Test
+    void theRecordingEndsWithWhatIsKnownWhereACpuIsReadAgainAfterALoss() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(1, 5, IDLE, PREEMPTED, B);
+        host.facts.lost(0, 10, 1_000_000_000, -1);
+        host.facts.lost(1, 12, 1_000_000_000, -1);
+        host.on(1, 15, B, BLOCKED, IDLE);
+        assertThat(host.timeline(20).endNanos()).isEqualTo(20);
+    }
 }
