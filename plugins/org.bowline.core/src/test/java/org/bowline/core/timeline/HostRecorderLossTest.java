@@ -256,7 +256,7 @@ class HostRecorderLossTest {
 
     @Test
     void whatCanBeReadIsTheRecordingWhereItIsHalfOfIt() {
-        for (long until : new long[]{40, 41}) {
+        for (long until : new long[] {40, 41}) {
             HostScenario some = new HostScenario("h");
             some.on(0, 5, IDLE, PREEMPTED, A);
             some.on(1, 5, IDLE, PREEMPTED, B);

@@ -22,8 +22,10 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.LossCaveats;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -140,12 +142,14 @@ public final class Computing implements Rule {
         double range = analysis.rangeNanos();
         long onCpu = total.onCpu();
         double share = total.active() / range;
-        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(total.thread()))
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(total.thread()))
                 .summary(analysis.phrase(total.thread()) + " bounds the work: it runs in " + percent(onCpu / range)
                         + " of the range and wants a processor in " + percent((total.active() - onCpu) / range)
                         + ". It waits for others only now and then, and nobody waits for it: what it does on the processors is what takes the time.")
-                .evidence(new Evidence.Vertex(total.thread(), onCpu, "on a processor"))
-                .restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
+                .evidence(new Evidence.Vertex(total.thread(), onCpu, "on a processor"));
+        addLosses(analysis, finding);
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(total.thread()))).build();
     }
 
     /** Whether it tells, by the settings as they come, of a thread that is at work for a share of the range. */
@@ -190,6 +194,17 @@ public final class Computing implements Rule {
                         + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g)."
                         + rest(threads, range));
         threads.forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.onCpu(), "on a processor")));
+        addLosses(analysis, finding);
         return finding.restsOn(analysis.doubts(analysis.timeline().host(first))).build();
+    }
+
+    /** That nobody waits is known of those hosts alone of which no event is missing. */
+    private static void addLosses(Analysis analysis, Finding.Builder finding) {
+        Timeline timeline = analysis.timeline();
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            if (LossCaveats.of(timeline, host).findAny().isPresent()) {
+                finding.evidence(new Evidence.OfHost(host, "waits that are not recorded"));
+            }
+        }
     }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.ThresholdsTest;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -61,6 +63,23 @@ public class ComputingTest {
         Stage shorter = threads(2, 950);
         shorter.runs(shorter.thread(0, 10, "spin-2"), 400_000);
         assertThat(shorter.see(RULE).findings().get(0).summary()).startsWith("spin-0 (h:101) and spin-1 (h:102) compute");
+    }
+
+    /** The same, while events are missing of another host. */
+    public static Stage besideLosses() {
+        Stage stage = threads(3, 900);
+        stage.host("clients");
+        stage.builder.caveat(new Caveat(Caveat.Severity.WARNING, "clients", "lost-events", -1, 0, 1_000_000_000, "Some are missing."));
+        return stage;
+    }
+
+    /** That nobody waits says nothing of a host of which events are missing. */
+    @Test
+    void itPointsAtHostsWhoseWaitsMayBeMissing() {
+        Stage stage = threads(3, 900);
+        stage.host("clients");
+        assertThat(stage.see(RULE).findings().get(0).evidence()).noneMatch(Evidence.OfHost.class::isInstance);
+        assertThat(besideLosses().see(RULE).findings().get(0).evidence()).contains(new Evidence.OfHost(1, "waits that are not recorded"));
     }
 
     @Test

@@ -387,6 +387,7 @@ public class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule, " What takes most of the time is what they do on the processors; whether", of(ComputingTest.threads(2, 650)),
                         three),
                 new Row(rule, " They wait for timers in 35.0 % of the range, on average.", of(ComputingTest.threads(2, 650)), three),
+                new Row(rule, "waits that are not recorded", of(ComputingTest.besideLosses()), three),
                 new Row(rule,
                         "sink (h:103) bounds the work: it runs in 89.0 % of the range and wants a processor in 0.00 %. It waits for others only now and then, and nobody"
                                 + " waits for it: what it does on the processors is what takes the time.",
