@@ -18,6 +18,7 @@ import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.PassedOn;
 import org.bowline.core.finding.rules.network.Unanswered;
+import org.bowline.core.finding.rules.processor.Collector;
 import org.bowline.core.finding.rules.server.HandedOn;
 import org.bowline.core.finding.rules.server.OpenUntil;
 import org.bowline.core.finding.rules.waits.Workload;
@@ -51,11 +52,12 @@ final class WhenAwaited {
         Workload workload = new Workload(analysis);
         HelpedOn helped = new HelpedOn(analysis);
         BesideRequests beside = new BesideRequests(analysis);
+        BitSet machines = analysis.get(Collector.MACHINES); // the program does not wait where these wait
         AwaitedByServers servers = analysis.get(AwaitedByServers.RESULT);
         Map<Integer, HeldConnections.OfThread> held = analysis.get(HeldConnections.RESULT).threads();
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
-            BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
+            BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread) && !machines.get(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
             if (!targets.isEmpty()) {
                 keep(timeline, thread, workload, beside, targets);

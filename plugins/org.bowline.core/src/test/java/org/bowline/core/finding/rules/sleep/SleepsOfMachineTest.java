@@ -13,10 +13,14 @@ import org.bowline.core.timeline.Timeline;
 class SleepsOfMachineTest {
     /** A thread of a program of Java that another one, which sleeps for 8 of 10 ms, wakes each time. */
     private static Stage awaits(String sleeper) {
+        return awaits(sleeper, "handler");
+    }
+
+    private static Stage awaits(String sleeper, String waiting) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int sleeps = stage.thread(host, 11, sleeper);
-        int works = stage.thread(host, 11, "handler");
+        int works = stage.thread(host, 11, waiting);
         stage.runs(stage.thread(host, 11, "VM Thread"), 10);
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         for (int i = 0; i < 50; i++) {
@@ -38,5 +42,10 @@ class SleepsOfMachineTest {
     void anotherThreadOfItsProgramSleeps() {
         assertThat(awaits("cleaner").see(new SleepWhileAwaited()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("cleaner (h:101) sleeps while others wait for it"));
+    }
+
+    @Test
+    void whereOnlyTheMachineWaitsNobodyLosesAnything() {
+        assertThat(awaits("cleaner", "C1 CompilerThre").see(new SleepWhileAwaited()).findings()).isEmpty();
     }
 }
