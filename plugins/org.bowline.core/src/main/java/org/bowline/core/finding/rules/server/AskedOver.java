@@ -46,6 +46,10 @@ public final class AskedOver {
     /** Of a connection for one question at a time that is true of hardly any. */
     private static final double MOST_SEVERAL = 0.02;
     private static final int FEW = 2;
+    /**
+     * Who has got a connection makes its question for so much of the time at most for which that is then open, all together. Who computes for longer may have waited for a lock as well, in which it also asks; below, the connection has a question for ten elevenths of that time, whatever the wait was for.
+     */
+    private static final double MOST_WORK = 0.1;
     /** A third of the latency is queueing from there on. */
     static final double LEAST_QUEUE = 0.5;
     /** So many are no chance. */
@@ -58,8 +62,14 @@ public final class AskedOver {
     private final IntAVLTreeSet askers = new IntAVLTreeSet();
     private final IntAVLTreeSet servers = new IntAVLTreeSet();
     private final Changes open = new Changes();
-    /** From an answer until the next question over the same connection, of those who have waited for the one who got that answer. */
-    private final Changes handed = new Changes();
+    /** From an answer until the one who got it wakes the next one to ask over the same connection, who has waited for that. */
+    private final Changes kept = new Changes();
+    /** From then until this one asks. */
+    private final Changes taken = new Changes();
+    /** For how long these run until they ask. */
+    private long workNanos;
+    /** For how long their questions are open. */
+    private long askedNanos;
     private final Map<Integer, Changes> byAsker = new TreeMap<>();
     private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
     private final Int2IntOpenHashMap lastAsker = new Int2IntOpenHashMap();
@@ -146,9 +156,8 @@ public final class AskedOver {
         boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
         boolean inParts = all.whole(i) - all.arrived(i) > PIECES_NANOS && !sentAgain.contains(all.wholeSent(i));
         several += early || inParts ? 1 : 0;
-        if (!early && lastAsker.containsKey(all.connection(i))
-                && waitsForLast(all.client(i), lastAsker.get(all.connection(i)), lastReceived.get(all.connection(i)), all.sent(i))) {
-            handed.add(lastReceived.get(all.connection(i)), all.sent(i), 1);
+        if (!early && lastAsker.containsKey(all.connection(i))) {
+            addHanded(all, i, lastAsker.get(all.connection(i)), lastReceived.get(all.connection(i)));
         }
         lastAsker.put(all.connection(i), all.client(i));
         lastReceived.put(all.connection(i), all.wholeReceived(i));
@@ -157,17 +166,32 @@ public final class AskedOver {
     }
 
     /**
-     * Whether who asks has waited while another one had a question over the same connection, until that one woke it.
+     * Adds the time before a question if who asks has waited while another one had a question over the same connection, until that one woke it, and waits for nothing else before it asks: who does may have waited for a lock, in which it does other things, too.
      *
-     * @param received when that one had the answer
-     * @param sent when this one asks, later
+     * @param last who had the question before
+     * @param received when that one had the answer, not after this one asks
      */
-    private boolean waitsForLast(int asker, int last, long received, long sent) {
+    private void addHanded(AskedRequests all, int i, int last, long received) {
         Timeline timeline = analysis.timeline();
+        int asker = all.client(i);
+        long sent = all.sent(i);
         int end = timeline.endSegment(asker, sent);
         int at = asker == last ? Timeline.NONE : timeline.segmentAt(asker, received);
-        return at != Timeline.NONE && at < end && timeline.state(at) == ThreadState.BLOCKED && timeline.cause(at) == Cause.THREAD
-                && timeline.target(at) == last && timeline.end(asker, at) <= sent;
+        if (at == Timeline.NONE || at >= end || timeline.state(at) != ThreadState.BLOCKED || timeline.cause(at) != Cause.THREAD
+                || timeline.target(at) != last || timeline.end(asker, at) > sent) {
+            return;
+        }
+        long running = 0;
+        for (int s = at + 1; s < end; s++) {
+            if (timeline.state(s) == ThreadState.BLOCKED && timeline.end(asker, s) <= sent) {
+                return;
+            }
+            running += timeline.state(s) == ThreadState.RUNNING ? Math.min(sent, timeline.end(asker, s)) - timeline.start(s) : 0;
+        }
+        kept.add(received, timeline.end(asker, at), 1);
+        taken.add(timeline.end(asker, at), sent, 1);
+        workNanos += running;
+        askedNanos += all.wholeReceived(i) - sent;
     }
 
     /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
@@ -179,12 +203,9 @@ public final class AskedOver {
                 Math.min(last, lastPackets.get(connection)), 1));
         Int2LongOpenHashMap times = times(lives);
         ofOneQuestion = !times.isEmpty() && atMost(times, nanos) <= most; // else they are left open, and not in use
-        Changes use = ofOneQuestion ? lives : open;
-        busy = taken(use, nanos);
-        if (!ofOneQuestion) {
-            handed.each((begin, end, value) -> use.add(begin, end, value));
-            handedOn = taken(use, nanos) - busy;
-        }
+        busy = taken(ofOneQuestion ? lives : open, nanos);
+        Changes use = ofOneQuestion ? lives : inUse();
+        handedOn = taken(use, nanos) - busy;
         TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
         use.each((begin, end, value) -> {
             if (value >= most) {
@@ -193,6 +214,17 @@ public final class AskedOver {
         });
         teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
         free = 1 - (double) used.nanos() / nanos;
+    }
+
+    /** How many connections have a question, or are handed on. */
+    private Changes inUse() {
+        Changes use = new Changes();
+        open.each(use::add);
+        kept.each(use::add);
+        if (workNanos <= MOST_WORK * askedNanos) {
+            taken.each(use::add);
+        }
+        return use;
     }
 
     /** For which share of some time each of the places is taken. */

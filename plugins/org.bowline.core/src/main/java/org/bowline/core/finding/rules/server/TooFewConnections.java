@@ -52,14 +52,17 @@ public final class TooFewConnections implements Rule {
                     + "\nEach connection has a question for min-busy of the time, from when it is sent until all of the answer has arrived, and for "
                     + "max-free of it one has none while the threads do nothing. Hardly any question comes in parts, or before the last answer."
                     + "\nA connection is also in use between an answer and the next question if a pool hands it on: whoever asks next has waited while the "
-                    + "question before was open, and is woken by whoever asked that."
+                    + "question before was open, is woken by whoever asked that, and waits for nothing else until it asks. What it does itself "
+                    + "until then counts where those who ask run meanwhile for a tenth of the time of their questions at most, all together."
                     + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
                     + "packet to its last."
                     + "\nThe processors of both hosts are busy for max-cpu of the time at most."
                     + "\nNot where as few threads ask, each for one thing at a time, and look after no other requests meanwhile, or where fewer threads answer, each one thing at a time: then these "
                     + "are too few.",
             "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
-            "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it.",
+            "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it. Where "
+                    + "connections are handed on, look first whether the threads wait for one, and not for a lock that one of them has while it asks: then "
+                    + "more connections help nobody.",
             List.of(MIN_QUEUE, MIN_ASKED, MIN_BUSY, MAX_FREE, MAX_CPU, CRITICAL_QUEUE));
 
     @Override

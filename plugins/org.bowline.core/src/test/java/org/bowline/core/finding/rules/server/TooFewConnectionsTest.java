@@ -17,6 +17,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ResentFate;
 import org.bowline.core.timeline.Timeline;
@@ -166,7 +167,9 @@ public class TooFewConnectionsTest {
         /** The same, but they sleep until it is their turn. */
         LATE_BY_TIME(4_300),
         /** Who has an answer wakes the next one at once, and this works for 4 ms before it asks. */
-        EARLY(4_300);
+        EARLY(4_300),
+        /** The same, but it wants a processor for most of that time. */
+        CROWDED(4_300);
 
         /** So long before the next question over the same connection the answer comes. */
         private final long before;
@@ -214,6 +217,9 @@ public class TooFewConnectionsTest {
                         stage.waits(next, Cause.TIMER, timers[0], Timeline.NONE, woken);
                     }
                 }
+                if (how == Handed.CROWDED && round > 0) {
+                    stage.is(next, ThreadState.RUNNABLE, begin - 200);
+                }
                 stage.runs(next, begin + 10);
                 asked[k] = packet(stage, next, begin, how == Handed.NOT ? 100 + next : 100 + k, Timeline.Opener.SENDER);
                 asks[k] = next;
@@ -241,13 +247,14 @@ public class TooFewConnectionsTest {
     }
 
     @Test
-    void aConnectionIsInUseUntilWhoHasItsAnswerHandsItOnOrTheNextOneAsks() {
-        for (Handed how : List.of(Handed.LATE, Handed.EARLY)) {
+    void aConnectionIsInUseUntilWhoHasItsAnswerHandsItOnAndTheNextOneAsks() {
+        for (Handed how : List.of(Handed.LATE, Handed.CROWDED)) {
             assertThat(pool(6, how).see(RULE).findings()).as(how.name()).singleElement()
                     .satisfies(finding -> assertThat(finding.summary()).contains(
                             "no more: a connection has one for 57.1 % of the time. For another 41.6 % it is with whoever got the last answer, or with the next one to ask, who has waited for that. For 1.46 % one is free while nobody who asks is at work. Meanwhile "));
         }
         assertThat(pool(6, Handed.LATE_BY_TIME).see(RULE).findings()).as("nobody waits for it").isEmpty();
+        assertThat(pool(6, Handed.EARLY).see(RULE).findings()).as("they may wait for a lock, in which they work and then ask").isEmpty();
     }
 
     @Test
