@@ -6,6 +6,7 @@ import java.util.BitSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -13,13 +14,14 @@ import org.bowline.core.analysis.Merging;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * Threads of a server that do nothing for its requests, as those of a database that tidy up once a second: whatever keeps them keeps no request. They answer none, those that do hardly wait for them, directly or through others of the process, and neither do threads of other programs.
- * Only where answering is most of what the process does: a program that computes, and tells beside that how far it is, has other work. O(requests + threads + edges).
+ * Only where answering is most of what the process does: a program that computes, and tells beside that how far it is, has other work; so has one that a monitor asks now and then, in whose work sleeps leave little to do. O(requests × log requests + threads + edges).
  */
 final class BesideRequests {
     /** Of a process that answers fewer requests it is not known what they wait for. */
@@ -28,12 +30,17 @@ final class BesideRequests {
     private static final double LEAST_AWAITED = 0.01;
     /** The busiest thread that answers is at work for so many times as long. */
     private static final int TIMES_AS_BUSY = 2;
+    /** A request is open for this share of the range: whoever is asked so much is there for it, and not for what it does beside. A monitor asks now and then. */
+    private static final double LEAST_OPEN = 0.25;
 
     private final Timeline timeline;
     /** How many requests a process answers. */
     private final Long2IntOpenHashMap answered = new Long2IntOpenHashMap();
     /** For how long the busiest thread that answers is at work, by process. */
     private final Long2LongOpenHashMap busiest = new Long2LongOpenHashMap();
+    /** When a request of a process is open. */
+    private final Long2ObjectOpenHashMap<TimeUnion> open = new Long2ObjectOpenHashMap<>();
+    private final long leastOpen;
     private final long[] active;
     /** For how long others wait for each thread that do something for requests, or are of other programs. */
     private final long[] awaited;
@@ -41,6 +48,7 @@ final class BesideRequests {
 
     BesideRequests(Analysis analysis) {
         timeline = analysis.timeline();
+        leastOpen = (long) (LEAST_OPEN * analysis.rangeNanos());
         active = new long[timeline.threadCount()];
         awaited = new long[timeline.threadCount()];
         for (ThreadTotals total : analysis.totals()) {
@@ -54,6 +62,8 @@ final class BesideRequests {
             if (server != Timeline.NONE && timeline.pid(server) > 0 && !tasks.isOfTasks(server)
                     && requests.answered(i) >= analysis.fromNanos() && requests.arrived(i) <= analysis.toNanos()) {
                 answered.addTo(process(server), 1);
+                open.computeIfAbsent(process(server), key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
+                        .add(requests.arrived(i), requests.answered(i));
                 busiest.mergeLong(process(server), active[server], Math::max);
                 if (!needed.get(server)) {
                     needed.set(server);
@@ -101,6 +111,7 @@ final class BesideRequests {
     /** Whether a thread is one of a server that does nothing for its requests. */
     boolean has(int thread) {
         return timeline.pid(thread) > 0 && !needed.get(thread) && answered.get(process(thread)) >= LEAST_REQUESTS
-                && TIMES_AS_BUSY * active[thread] <= busiest.get(process(thread));
+                && TIMES_AS_BUSY * active[thread] <= busiest.get(process(thread))
+                && open.get(process(thread)).nanos() >= leastOpen;
     }
 }

@@ -85,7 +85,7 @@ public final class SleepWhileAwaited implements Rule {
                     + "its waits must end because somebody has brought something, and at least as many as end because a timer of the broker has expired."
                     + "\nNor does that of a thread of a server for another one of its process, if it does nothing for the requests that the server answers. It "
                     + "answers none, and those that do, and other programs, wait for it for less than 1 % of the range, directly or through others. The "
-                    + "busiest thread that answers is at work twice as long or more."
+                    + "busiest thread that answers is at work twice as long or more, and one or another of the requests is open for a quarter of the range or more."
                     + "\nThreads that a virtual machine of Java has for itself do not count: they wait with a time limit for what others leave to them.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"

@@ -47,6 +47,9 @@ final class WhenAwaited {
      * @return them, each once
      */
     static List<Sleepers> tell(Analysis analysis, Map<Integer, Sleepers> sleepers) {
+        if (sleepers.isEmpty()) {
+            return List.of();
+        }
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         Workload workload = new Workload(analysis);
@@ -55,7 +58,7 @@ final class WhenAwaited {
         BitSet machines = analysis.get(Collector.MACHINES); // the program does not wait where these wait
         AwaitedByServers servers = analysis.get(AwaitedByServers.RESULT);
         Map<Integer, HeldConnections.OfThread> held = analysis.get(HeldConnections.RESULT).threads();
-        for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
+        for (int waiting = 0; waiting < timeline.threadCount(); waiting++) {
             int thread = waiting;
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread) && !machines.get(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();

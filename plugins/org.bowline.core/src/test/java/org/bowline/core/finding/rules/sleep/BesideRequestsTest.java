@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.rules.Stage;
@@ -61,6 +63,11 @@ class BesideRequestsTest {
     }
 
     @Test
+    void aServerThatIsAskedForAThirdOfTheTimeIsThereForThat() {
+        assertThat(told(false, 20)).isEmpty();
+    }
+
+    @Test
     void whoMakesWhatTheRequestsNeedDoes() {
         assertThat(told(true, ROUNDS)).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("ticker (B:102) sleeps while others wait for it: "));
@@ -77,6 +84,40 @@ class BesideRequestsTest {
             stage.runs(local, (long) ROUND * i + 1_000).waits(local, tidies, (long) ROUND * i + 9_500);
         }
         assertThat(told(false, ROUNDS)).hasSize(1);
+    }
+
+    /** A thread that fetches sleeps for 9 of 10 ms before it wakes the one that works with what comes; so often another one of the process answers a monitor, after 40 ms. */
+    private static Stage worker(int answers) {
+        Stage stage = new Stage();
+        int host = stage.host("B");
+        int fetch = stage.thread(host, 11, "fetch");
+        int apply = stage.thread(host, 11, "apply");
+        int http = stage.thread(host, 11, "http");
+        int monitor = stage.thread(stage.host("A"), 12, "monitor");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int elsewhere = stage.builder.resource(1, VertexKind.TIMER, "timer");
+        int items = 600;
+        for (int i = 0; i < items; i++) {
+            long t = (long) ROUND * i;
+            stage.waits(fetch, Cause.TIMER, timer, Timeline.NONE, t + 9_000).runs(fetch, t + 9_500);
+            stage.waits(apply, fetch, t + 9_400).runs(apply, t + ROUND);
+            if (answers > 0 && i % (items / answers) == 0) {
+                stage.waits(monitor, Cause.TIMER, elsewhere, Timeline.NONE, t + 50).runs(monitor, t + 100);
+                int ask = stage.packet(1, monitor, Timeline.Opener.SENDER, t + 80, t + 150);
+                stage.waits(http, Cause.NETWORK, monitor, ask, t + 150).runs(http, t + 40_150);
+                int answer = stage.packet(1, http, Timeline.Opener.RECEIVER, t + 40_100, t + 40_200);
+                stage.waits(monitor, Cause.NETWORK, http, answer, t + 40_200).runs(monitor, t + 40_250);
+            }
+        }
+        return stage;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 30})
+    void aWorkerThatAMonitorAsksHasOtherWork(int answers) {
+        assertThat(worker(answers).see(new SleepWhileAwaited()).findings()).singleElement().satisfies(
+                finding -> assertThat(finding.summary()).startsWith("fetch (B:101) sleeps while others wait for it: ")
+                        .contains("90.0 % of"));
     }
 
     @Test
