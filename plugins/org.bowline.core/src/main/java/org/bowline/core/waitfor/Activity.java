@@ -20,6 +20,10 @@ final class Activity {
     private static final long BUSY_AT_LEAST_A = 20;
     /** Who sleeps for less than this part of his waiting time, in tenths, waits for something else, too. */
     private static final int SLEEPS_TENTHS = 9;
+    /** Processes that do less than this part of what all but who starts them compute are beside what others do, as the jobs of {@code cron} are: the clock of who starts them is not that of the work. */
+    private static final long STARTED_AT_LEAST_A = 2;
+    /** Of so many equal parts of the range it is known how much programs compute: what they do while a thread lives is told from these. */
+    private static final int PARTS = 1_000;
 
     private final Timeline timeline;
     private final ThreadRoles roles;
@@ -48,6 +52,13 @@ final class Activity {
     private final boolean[] waitedFor;
     /** How many processes of programs each has started in the range. */
     private final int[] started;
+    /** For how long each ran. */
+    private final long[] ran;
+    /** For how long the processes ran that each has started in the range, with all that these have started. */
+    private final long[] ranOfStarted;
+    /** For how long programs ran in each part of the range; at last, in all parts before it. */
+    private final long[] ranIn = new long[PARTS + 1];
+    private final long partNanos;
     /** Groups of vertices. */
     private final DisjointSets groups;
     /** By representative. */
@@ -62,6 +73,7 @@ final class Activity {
         this.roles = roles;
         this.from = from;
         this.to = to;
+        partNanos = (to - from) / PARTS + 1;
         targets = new WaitTargets(timeline);
         alike = new Alike(timeline);
         busy = new long[timeline.threadCount()];
@@ -70,6 +82,8 @@ final class Activity {
         waits = new boolean[busy.length];
         waitedFor = new boolean[busy.length];
         started = new int[busy.length];
+        ran = new long[busy.length];
+        ranOfStarted = new long[busy.length];
         groups = new DisjointSets(timeline.vertexCount());
         waitsFor = new int[timeline.vertexCount()];
         waitsLong = new long[waitsFor.length];
@@ -91,17 +105,45 @@ final class Activity {
             }
             ThreadState state = timeline.state(s);
             if (state == ThreadState.RUNNING) {
-                busy[thread] += nanos(thread, s);
+                long nanos = nanos(thread, s);
+                busy[thread] += nanos;
+                ran[thread] += nanos;
+                addRan(Math.max(timeline.start(s), from), nanos);
             } else if (state == ThreadState.BLOCKED) {
                 addWait(thread, s, targets.of(thread, s), nanos(thread, s));
             }
         }
         endOf(thread);
-        int maker = timeline.parent(thread);
-        if (maker != Timeline.NONE && timeline.pid(thread) != timeline.pid(maker) && timeline.threadStart(thread) >= from
-                && timeline.threadStart(thread) < to) {
-            started[maker]++;
+        if (isStarted(thread)) {
+            started[timeline.parent(thread)]++;
         }
+    }
+
+    /** Whether a thread of a program begins a process that another one starts in the range. */
+    private boolean isStarted(int thread) {
+        int maker = timeline.parent(thread);
+        return maker != Timeline.NONE && roles.isProgram(thread) && timeline.pid(thread) != timeline.pid(maker)
+                && timeline.threadStart(thread) >= from && timeline.threadStart(thread) < to;
+    }
+
+    private void addRan(long begin, long nanos) {
+        long at = begin;
+        for (int part = part(begin); at < begin + nanos; part++) {
+            long next = Math.min(begin + nanos, from + (part + 1) * partNanos);
+            ranIn[part] += next - at;
+            at = next;
+        }
+    }
+
+    private int part(long time) {
+        return (int) ((time - from) / partNanos);
+    }
+
+    /** For how long programs ran while a thread lived, from the begin of a part to the end of one. */
+    private long ranWhileItLives(int thread) {
+        long begin = Math.max(from, timeline.threadStart(thread));
+        long end = Math.min(to, timeline.threadEnd(thread));
+        return begin < end ? ranIn[part(end - 1) + 1] - ranIn[part(begin)] : 0;
     }
 
     private long nanos(int thread, int segment) {
@@ -205,6 +247,37 @@ final class Activity {
         }
         findMost();
         shareOfShort();
+        sumStarted();
+    }
+
+    /** Sums for how long all ran that each has started, beginning with those that have started none. O(threads). */
+    private void sumStarted() {
+        long[] withAll = ran.clone();
+        int[] open = new int[busy.length];
+        for (int thread = 0; thread < open.length; thread++) {
+            if (timeline.parent(thread) != Timeline.NONE) {
+                open[timeline.parent(thread)]++;
+            }
+        }
+        for (int leaf = 0; leaf < open.length; leaf++) {
+            int thread = leaf;
+            while (thread != Timeline.NONE && open[thread] == 0) {
+                open[thread] = -1; // it is done
+                int maker = timeline.parent(thread);
+                if (maker != Timeline.NONE) {
+                    withAll[maker] += withAll[thread];
+                    ranOfStarted[maker] += isStarted(thread) ? withAll[thread] : 0;
+                    open[maker]--;
+                }
+                thread = maker;
+            }
+        }
+        long before = 0;
+        for (int part = 0; part < ranIn.length; part++) {
+            long ofPart = ranIn[part];
+            ranIn[part] = before;
+            before += ofPart;
+        }
     }
 
     /** How often those wait who wait most; who shares a sleep is not of them if others of its host have something to do with each other, and one of these is busy, or others wait so much more often. */
@@ -303,9 +376,10 @@ final class Activity {
         return busy[thread] < (to - from) / BUSY_AT_LEAST_A;
     }
 
-    /** Whether it starts processes again and again where nobody waits for anybody often: it sets their pace, though it looks after their end by the clock. */
+    /** Whether it starts processes again and again that do most of what is computed beside itself while it lives, where nobody waits for anybody often: it sets their pace, though it looks after their end by the clock. */
     private boolean isStartOfAll(int thread) {
-        return started[thread] >= SetAside.FEW && most < SetAside.WORK;
+        return started[thread] >= SetAside.FEW && most < SetAside.WORK
+                && ranOfStarted[thread] >= (ranWhileItLives(thread) - ran[thread]) / STARTED_AT_LEAST_A;
     }
 
     /** Why a thread of a program is left out. */

@@ -20,7 +20,8 @@ import org.bowline.core.timeline.Timeline;
  * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times, and none of the kernel of another host for which one does; and of the threads of programs
  * <ul>
  * <li>those that only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as
- * often, and they run, use a disk or are held back by the kernel for less than a twentieth of the range; nor do they start {@value #FEW} processes where no group waits {@value #WORK} times;</li>
+ * often, and they run, use a disk or are held back by the kernel for less than a twentieth of the range; nor do they start {@value #FEW} processes that, with all that these start, do half of what all but that thread compute while it lives, where no group waits
+ * {@value #WORK} times;</li>
  * <li>those that sleep: timers end nine tenths of their waiting time, no thread of a program waits for them {@value #FEW} times, and they are no busier;</li>
  * <li>those that {@linkplain SharedSleep take turns at a sleep}, if others work;</li>
  * <li>those beside the work: threads that wait for each other, or for the same disk, are a group; where one waits {@value #WORK} times or more, the groups that

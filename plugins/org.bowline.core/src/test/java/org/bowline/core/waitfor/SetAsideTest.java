@@ -106,6 +106,72 @@ class SetAsideTest {
     }
 
     @Test
+    void whoStartsProcessesBesideOneThatComputesMoreOnlyWaits() {
+        int cron = starter(10);
+        int worker = builder.thread(host, 50, 50, "worker");
+        builder.segment(worker, 2_000, 2_300, ThreadState.RUNNING, -1); // the jobs run for 200
+        assertThat(aside(builder.build()).isAside(cron)).isTrue();
+    }
+
+    @Test
+    void whatOthersComputeWhenItHasEndedDoesNotCount() {
+        int starter = builder.thread(host, 10, 10, "starter");
+        for (int i = 0; i < 5; i++) {
+            builder.blocked(starter, 1_000L * i, 1_000L * i + 990, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.segment(starter, 1_000L * i + 990, 1_000L * (i + 1), ThreadState.RUNNING, -1);
+            int job = builder.thread(host, 20 + i, 20 + i, "job");
+            builder.parent(job, starter);
+            builder.segment(job, 1_000L * i + 100, 1_000L * i + 120, ThreadState.RUNNING, -1);
+        }
+        int later = builder.thread(host, 50, 50, "later");
+        builder.segment(later, 6_000, 9_000, ThreadState.RUNNING, -1);
+        assertThat(aside(builder.build()).isAside(starter)).isFalse();
+    }
+
+    @Test
+    void whatProcessesStartCountsAsTheirs() {
+        int starter = starter(3);
+        int child = builder.thread(host, 40, 40, "make");
+        builder.parent(child, starter + 3); // the last job starts it
+        builder.segment(child, 2_000, 2_700, ThreadState.RUNNING, -1);
+        int worker = builder.thread(host, 50, 50, "worker");
+        builder.segment(worker, 3_000, 3_300, ThreadState.RUNNING, -1); // more than the jobs themselves
+        assertThat(aside(builder.build()).isAside(starter)).isFalse();
+    }
+
+    @Test
+    void whatWasStartedBeforeTheRangeIsNotOfItsPace() {
+        int init = builder.thread(host, 1, 1, "systemd");
+        waits(init, timer, 20);
+        int service = builder.thread(host, 5, 5, "service");
+        builder.parent(service, init);
+        builder.segment(service, -1_000, 3_000, ThreadState.RUNNING, -1);
+        for (int i = 0; i < 3; i++) {
+            int unit = builder.thread(host, 20 + i, 20 + i, "unit");
+            builder.parent(unit, init);
+            builder.segment(unit, 100L * (i + 1), 100L * (i + 1) + 20, ThreadState.RUNNING, -1);
+        }
+        assertThat(aside(builder.build()).isAside(init)).isTrue();
+    }
+
+    @Test
+    void aThreadThatStartsChecksOfTheHealthOfItsProcessesOnlyWaits() {
+        int shim = builder.thread(host, 10, 10, "shim");
+        int checker = builder.thread(host, 11, 10, "shim");
+        builder.parent(checker, shim);
+        waits(checker, timer, 20);
+        int served = builder.thread(host, 12, 12, "server");
+        builder.parent(served, shim); // another thread has started it
+        builder.segment(served, 0, 2_000, ThreadState.RUNNING, -1);
+        for (int i = 0; i < 5; i++) {
+            int check = builder.thread(host, 20 + i, 20 + i, "runc");
+            builder.parent(check, checker);
+            builder.segment(check, 500L * (i + 1), 500L * (i + 1) + 20, ThreadState.RUNNING, -1);
+        }
+        assertThat(aside(builder.build()).isAside(checker)).isTrue();
+    }
+
+    @Test
     void aThreadOfTheKernelStaysOnlyIfAProgramWaitsForIt() {
         int idle = builder.thread(host, 30, 30, "kworker/0:1");
         int busy = builder.thread(host, 31, 31, "dm-crypt");
