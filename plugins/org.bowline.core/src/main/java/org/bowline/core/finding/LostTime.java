@@ -19,7 +19,7 @@ import org.bowline.core.timeline.Timeline;
  * What a finding rests on that was lost. Where events are missing of much of the time of the threads that a finding points at, or of the processors of their hosts, it says so in its own words; and where what it costs is less than
  * what is unknown, something worse may be there, and it is no longer critical, unless programs themselves tell it. A rule need not know of it. Nothing changes for recordings without losses.
  */
-final class LostTime {
+public final class LostTime {
     /** What is less of the time changes no answer: the caveats tell of it. As much makes the finding {@code lost-events} critical. */
     static final double CONSIDERABLE = 0.1;
     /** What the tracer costs is of the recording, and measured by what threads did all the same. */
@@ -35,6 +35,11 @@ final class LostTime {
     private LostTime(Analysis analysis) {
         this.analysis = analysis;
         timeline = analysis.timeline();
+    }
+
+    /** Whether so much of what ran on a host's processors in the range is unknown, as events of it are missing then, that a finding which rests on the host says so. */
+    public static boolean isConsiderable(Analysis analysis, int host) {
+        return new LostTime(analysis).ofProcessors(host) >= CONSIDERABLE;
     }
 
     /** The finding of a rule with a sentence on what is not known; itself where that is little. */

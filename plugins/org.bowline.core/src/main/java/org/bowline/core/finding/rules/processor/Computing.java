@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.LostTime;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -22,10 +23,8 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
-import org.bowline.core.timeline.LossCaveats;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -198,11 +197,10 @@ public final class Computing implements Rule {
         return finding.restsOn(analysis.doubts(analysis.timeline().host(first))).build();
     }
 
-    /** That nobody waits is known of those hosts alone of which no event is missing. */
+    /** That nobody waits is not known of hosts of whose time in the range much is unknown. */
     private static void addLosses(Analysis analysis, Finding.Builder finding) {
-        Timeline timeline = analysis.timeline();
-        for (int host = 0; host < timeline.hostCount(); host++) {
-            if (LossCaveats.of(timeline, host).findAny().isPresent()) {
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            if (LostTime.isConsiderable(analysis, host)) {
                 finding.evidence(new Evidence.OfHost(host, "waits that are not recorded"));
             }
         }

@@ -82,6 +82,22 @@ public class ComputingTest {
         assertThat(besideLosses().see(RULE).findings().get(0).evidence()).contains(new Evidence.OfHost(1, "waits that are not recorded"));
     }
 
+    /** The same, where of the other host's only processor it is known for so long what ran there, and events are missing in that time. */
+    private static boolean pointsAtLosses(long knownMillis, long fromNanos, long toNanos) {
+        Stage stage = threads(3, 900);
+        int clients = stage.host("clients");
+        stage.runs(stage.thread(clients, 20, "client"), 1_000 * knownMillis);
+        stage.builder.caveat(new Caveat(Caveat.Severity.WARNING, "clients", "lost-events", -1, fromNanos, toNanos, "Some are missing."));
+        return stage.see(RULE).findings().get(0).evidence().contains(new Evidence.OfHost(clients, "waits that are not recorded"));
+    }
+
+    @Test
+    void lossesThatAreSmallOrOutsideOfTheRangeDoNotMatter() {
+        assertThat(pointsAtLosses(890, 0, 1_000_000_000)).isTrue();
+        assertThat(pointsAtLosses(910, 0, 1_000_000_000)).as("less than a tenth").isFalse();
+        assertThat(pointsAtLosses(890, 1_000_000_000, 2_000_000_000)).as("after the range").isFalse();
+    }
+
     @Test
     void whereThreadsWaitForEachOtherAgainAndAgainTheKnotTellsMore() {
         assertThat(besideAServer(3).see(RULE).findings()).isEmpty();
