@@ -60,8 +60,7 @@ public final class LockNames {
         SymbolFiles.Variables variables = files.variables(module);
         if (variables == null) {
             without++;
-            nameless.add(module.name());
-            if (files.isOfAnotherBuild(module)) {
+            if (nameless.add(module.name()) && files.isOfAnotherBuild(module)) { // that opens files: once is enough
                 ofOthers.add(module.name());
             }
             return null;
