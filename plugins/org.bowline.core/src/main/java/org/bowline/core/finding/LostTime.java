@@ -22,8 +22,6 @@ import org.bowline.core.timeline.Timeline;
 public final class LostTime {
     /** What is less of the time changes no answer: the caveats tell of it. As much makes the finding {@code lost-events} critical. */
     static final double CONSIDERABLE = 0.1;
-    /** What the tracer costs is of the recording, and measured by what threads did all the same. */
-    private static final String MEASURED = "tracer-cost";
     /** The same time told of a thread and of its processor is told of the thread. */
     private static final double ALIKE = 1e-6;
 
@@ -44,7 +42,7 @@ public final class LostTime {
 
     /** The finding of a rule with a sentence on what is not known; itself where that is little. */
     static Finding said(Analysis analysis, RuleInfo rule, Finding finding) {
-        boolean tellsWhatIsMissing = WorstFirst.isOfRecording(finding) && !finding.rule().equals(MEASURED);
+        boolean tellsWhatIsMissing = WorstFirst.isOfRecording(finding) && !rule.measures();
         if (tellsWhatIsMissing || analysis.caveats().stream().noneMatch(LossCaveats::is)) {
             return finding;
         }

@@ -14,8 +14,10 @@ import java.util.regex.Pattern;
  * @param why why that matters
  * @param advice what to try
  * @param settings its thresholds
+ * @param measures whether it tells of the recording, but by what threads did in it, so that it rests on time that was lost as findings about the system do
  */
-public record RuleInfo(String id, String title, String needs, String definition, String why, String advice, List<Setting<?>> settings) {
+public record RuleInfo(String id, String title, String needs, String definition, String why, String advice, List<Setting<?>> settings,
+        boolean measures) {
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /** Checks the id and copies the list. */
@@ -27,6 +29,16 @@ public record RuleInfo(String id, String title, String needs, String definition,
         if (settings.stream().map(Setting::name).distinct().count() != settings.size()) {
             throw new IllegalArgumentException("rule " + id + " has two settings of one name");
         }
+    }
+
+    /** A rule that does not {@linkplain #measures measure} the recording, as nearly all. */
+    public RuleInfo(String id, String title, String needs, String definition, String why, String advice, List<Setting<?>> settings) {
+        this(id, title, needs, definition, why, advice, settings, false);
+    }
+
+    /** The same rule, which {@linkplain #measures measures} the recording. */
+    public RuleInfo thatMeasures() {
+        return new RuleInfo(id, title, needs, definition, why, advice, settings, true);
     }
 
     /** Whether it needs scheduling events, by what it says. */

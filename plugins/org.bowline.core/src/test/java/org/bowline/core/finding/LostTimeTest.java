@@ -97,11 +97,11 @@ class LostTimeTest {
     /** What the tracer costs is measured, as other findings are; what is missing is what the others of the recording tell. */
     @Test
     void whatTheTracerCostsRestsOnLostTimeAndWhatIsMissingDoesNot() {
-        for (String id : List.of("tracer-cost", "lost-events")) {
-            RuleInfo rule = new RuleInfo(id, "Title", "nothing", "always", "because", "nothing", List.of());
+        RuleInfo lost = new RuleInfo("lost-events", "Title", "nothing", "always", "because", "nothing", List.of());
+        for (RuleInfo rule : List.of(lost, lost.thatMeasures())) {
             Finding finding = Finding.of(rule, Severity.CRITICAL, 0.2).subject("b").summary("It is slow.").evidence(vertex(WORKER)).build();
             assertThat(LostTime.said(analysis(300, Question.ALL, lost(0, 1_000)), rule, finding).severity())
-                    .isEqualTo(id.equals("tracer-cost") ? Severity.WARNING : Severity.CRITICAL);
+                    .isEqualTo(rule.measures() ? Severity.WARNING : Severity.CRITICAL);
         }
     }
 

@@ -38,7 +38,7 @@ public final class TracerCost extends HostRule {
                     + " their requests for min-disk of it. What the programs themselves spend in recording an event is not seen.",
             "What the tracer takes the work cannot have: the recorded system is slower than the same system without a recording.",
             "Record fewer events (a smaller profile) or a shorter time, write the trace to a disk or a host of its own, or keep it in memory: bowline-record start --snapshot.",
-            List.of(MIN_CPU, MIN_DISK, CRITICAL));
+            List.of(MIN_CPU, MIN_DISK, CRITICAL)).thatMeasures();
 
     @Override
     public RuleInfo info() {
