@@ -106,8 +106,13 @@ public final class UnrecordedHost implements Rule {
                 .forEach(waits -> told.computeIfAbsent(waits.owner, owner -> new ArrayList<>()).add(waits));
         return RuleOutcome.of(told.values().stream().map(ofOne -> finding(analysis, ofOne)).toList(), all.isEmpty()
                 ? "no thread waits again and again for packets of an address that no host here is seen to use, or of a host that was not recorded then"
-                : "threads wait for packets of one host that was not recorded then in at most "
+                : "threads wait for packets " + whose(all.get(0)) + " in at most "
                         + percent((double) all.get(0).union.nanos() / analysis.rangeNanos()) + " of the range");
+    }
+
+    private static String whose(Waits waits) {
+        return waits.owner.equals(NOBODY) ? "of an address that no recorded host is seen to use"
+                : "that " + waits.owner + " sent while it was not recorded";
     }
 
     /** How many waits end with packets of some kind. */
