@@ -76,7 +76,7 @@ public final class SleepWhileAwaited implements Rule {
                     + "else, and none is at work until a timer ends, or the next request comes."
                     + "\nWhere only threads wait for it, the processors of a host must have as much time to spare, next to all that the work has to do "
                     + "there but for what the thread does itself: where they are always busy a sleep costs nothing."
-                    + "\nThe wait of a thread that is stopped, by signals or who traces it, for the one that lets it go on does not count."
+                    + "\nA thread may be stopped by a signal or a debugger: its wait for the one that lets it go on does not count."
                     + "\nNor does that of a server's thread for its next request, if nobody who has one to answer waits for it then, though somebody "
                     + "does at other times, as for a row that its transaction has changed."
                     + "\nNor does that of one that reads heartbeats: others hardly ever notice anything of it after the 20 or more of its waits that this "
