@@ -93,7 +93,7 @@ class AnalysisCommand implements Callable<Integer> {
         int most = descriptor.info().asks().contains(Asks.TOP) ? top.most() : Integer.MAX_VALUE;
         Format table = table();
         Form form = form(table);
-        Question asked = options.question().with(NextStep.CALL, traces.call(sync));
+        Question asked = descriptor.alone(options.question()).with(NextStep.CALL, traces.call(sync));
         // what is missing may be in the recording
         boolean open = options.mayTakeAnnotated(asked) && needsIntervals(asked, table, form);
         if (!open) {

@@ -24,9 +24,16 @@ public final class FunctionQuestion {
             "Folder with the programs and libraries that were recorded, not stripped: names their functions and locks. May be given several times.",
             List::of,
             (before, text) -> Stream.concat(before.stream(), Stream.of(folder(text))).toList());
+    /** Said by who wants symbols for something else than code: neither call stacks, functions nor counters are read then. */
+    public static final Parameter<Boolean> WITHOUT_CODE = Parameter.flag("without-code", "Whether symbols name something else than code.");
     /** The names of the functions that were recorded; null if none were. */
     public static final Result<Names> NAMES = Result.of(FunctionQuestion::names,
             names -> names.functions == null ? List.of() : names.functions.caveats());
+
+    /** Whether symbols are to name code, of which call stacks, functions and counters tell. */
+    static boolean namesCode(Question question) {
+        return question.has(SYMBOLS) && !question.get(WITHOUT_CODE);
+    }
 
     /**
      * Names of functions.

@@ -46,14 +46,14 @@ final class Opening {
         if (question.has(TagQuestion.EVENTS) || question.needs(Needs.What.TAGS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
         }
-        if (question.has(TagQuestion.EVENTS) || question.has(FunctionQuestion.SYMBOLS)) {
+        if (question.has(TagQuestion.EVENTS) || FunctionQuestion.namesCode(question)) {
             builder.known(CounterQuestion.LOG, read.counters(question.has(TagQuestion.EVENTS) ? TagQuestion.specs(question) : List.of(),
-                    question.intervals(), question.has(FunctionQuestion.SYMBOLS), progress));
+                    question.intervals(), FunctionQuestion.namesCode(question), progress));
         }
         if (question.needs(Needs.What.PRIORITIES)) {
             builder.known(TagQuestion.PRIORITIES, read.priorities(progress));
         }
-        if (question.has(FunctionQuestion.SYMBOLS) || question.has(OffCpuQuestion.ON_PATH)) {
+        if (FunctionQuestion.namesCode(question) || question.has(OffCpuQuestion.ON_PATH)) {
             readCode(read, question, builder, progress);
         }
         // reading intervals may have found more
@@ -64,7 +64,7 @@ final class Opening {
     private static void readCode(ReadTraces read, Question question, AnalysisBuilder builder, Progress progress)
             throws TraceReadException {
         boolean isCodeKnown = question.has(OffCpuQuestion.ON_PATH);
-        if (question.has(FunctionQuestion.SYMBOLS)) {
+        if (FunctionQuestion.namesCode(question)) {
             RecordedStacks stacks = read.stacks(question.get(OffCpuQuestion.WAKER), progress);
             builder.known(StackQuestion.RECORDED, new StackQuestion.Recorded(stacks));
             isCodeKnown |= stacks != null;

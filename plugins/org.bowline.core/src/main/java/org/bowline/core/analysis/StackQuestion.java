@@ -11,7 +11,7 @@ import org.bowline.core.offcpu.StackNames;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedStacks;
 
-/** With which call stacks threads waited, and ran where samples were recorded. They are read if a question {@linkplain Question#has has} {@link FunctionQuestion#SYMBOLS}. */
+/** With which call stacks threads waited, and ran where samples were recorded. They are read if a question {@linkplain Question#has has} {@link FunctionQuestion#SYMBOLS}, for more than {@linkplain FunctionQuestion#WITHOUT_CODE locks}. */
 public final class StackQuestion {
     /** Lines of the source are looked up. */
     public static final Parameter<Boolean> LINES = Parameter.flag("lines",

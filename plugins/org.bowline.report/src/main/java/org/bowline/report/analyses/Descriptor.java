@@ -56,6 +56,11 @@ public interface Descriptor extends SectionSource {
         return List.of();
     }
 
+    /** A question of this analysis alone: it may say that it needs less of the traces than others with the same parameters. */
+    default Question alone(Question question) {
+        return question;
+    }
+
     /**
      * Before anything is read: whether the question can be answered in this way.
      *

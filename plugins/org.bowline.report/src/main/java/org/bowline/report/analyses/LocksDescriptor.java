@@ -9,6 +9,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.LockNames;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
@@ -74,7 +75,8 @@ public final class LocksDescriptor implements Descriptor {
                     Column.number("process", "the process whose memory it is in", "process id; −1 if the trace does not tell",
                             Row::process),
                     Column.text("address", "where it is there", "hexadecimal", Row::address),
-                    Column.text("name", "the global or static variable that it is, or is in, with the place in that, and the program or library",
+                    Column.text("name",
+                            "the global or static variable that it is, or is in, with the place in that, and the program or library",
                             "`NAME of FILE` or `NAME+0xPLACE of FILE`; empty if it is not known", Row::name),
                     Column.text("known", "`exact`: the program told of it; `estimate`: concluded from system calls", "word", Row::known),
                     Column.number("acquisitions", "how often a thread got it", "≥ 0", row -> row.use().acquisitions()),
@@ -133,6 +135,12 @@ public final class LocksDescriptor implements Descriptor {
     @Override
     public List<ReportTable<?>> tables() {
         return List.of(new ReportTable<>(REPORT, LocksDescriptor::rows));
+    }
+
+    /** Its symbols name locks alone. */
+    @Override
+    public Question alone(Question question) {
+        return question.with(FunctionQuestion.WITHOUT_CODE, true);
     }
 
     /** Told to who asks for locks: the table has a column for it, and most recordings have none. */
