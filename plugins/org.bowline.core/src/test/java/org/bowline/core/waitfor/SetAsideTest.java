@@ -25,6 +25,14 @@ class SetAsideTest {
     private final int timer = builder.resource(host, VertexKind.TIMER, "timer");
 
     /** Waits so often in equal parts of the range, and runs for 10 ns after each wait. */
+    /** A process that another one starts, and that runs for some time. */
+    private int runs(int starter, int tid, String name, long from, long to) {
+        int process = builder.thread(host, tid, tid, name);
+        builder.parent(process, starter);
+        builder.segment(process, from, to, ThreadState.RUNNING, -1);
+        return process;
+    }
+
     private void waits(int thread, int target, int count) {
         long length = END / count;
         for (int i = 0; i < count; i++) {
@@ -76,9 +84,7 @@ class SetAsideTest {
         int starter = builder.thread(host, 10, 10, "starter");
         waits(starter, timer, 20);
         for (int i = 0; i < processes; i++) {
-            int job = builder.thread(host, 20 + i, 20 + i, "job");
-            builder.parent(job, starter);
-            builder.segment(job, 100L * (i + 1), 100L * (i + 1) + 20, ThreadState.RUNNING, -1);
+            runs(starter, 20 + i, "job", 100L * (i + 1), 100L * (i + 1) + 20);
         }
         return starter;
     }
@@ -119,9 +125,7 @@ class SetAsideTest {
         for (int i = 0; i < 5; i++) {
             builder.blocked(starter, 1_000L * i, 1_000L * i + 990, Cause.TIMER, timer, Timeline.NONE, -1);
             builder.segment(starter, 1_000L * i + 990, 1_000L * (i + 1), ThreadState.RUNNING, -1);
-            int job = builder.thread(host, 20 + i, 20 + i, "job");
-            builder.parent(job, starter);
-            builder.segment(job, 1_000L * i + 100, 1_000L * i + 120, ThreadState.RUNNING, -1);
+            runs(starter, 20 + i, "job", 1_000L * i + 100, 1_000L * i + 120);
         }
         int later = builder.thread(host, 50, 50, "later");
         builder.segment(later, 6_000, 9_000, ThreadState.RUNNING, -1);
@@ -143,13 +147,9 @@ class SetAsideTest {
     void whatWasStartedBeforeTheRangeIsNotOfItsPace() {
         int init = builder.thread(host, 1, 1, "systemd");
         waits(init, timer, 20);
-        int service = builder.thread(host, 5, 5, "service");
-        builder.parent(service, init);
-        builder.segment(service, -1_000, 3_000, ThreadState.RUNNING, -1);
+        runs(init, 5, "service", -1_000, 3_000);
         for (int i = 0; i < 3; i++) {
-            int unit = builder.thread(host, 20 + i, 20 + i, "unit");
-            builder.parent(unit, init);
-            builder.segment(unit, 100L * (i + 1), 100L * (i + 1) + 20, ThreadState.RUNNING, -1);
+            runs(init, 20 + i, "unit", 100L * (i + 1), 100L * (i + 1) + 20);
         }
         assertThat(aside(builder.build()).isAside(init)).isTrue();
     }
@@ -160,13 +160,9 @@ class SetAsideTest {
         int checker = builder.thread(host, 11, 10, "shim");
         builder.parent(checker, shim);
         waits(checker, timer, 20);
-        int served = builder.thread(host, 12, 12, "server");
-        builder.parent(served, shim); // another thread has started it
-        builder.segment(served, 0, 2_000, ThreadState.RUNNING, -1);
+        runs(shim, 12, "server", 0, 2_000); // another thread has started it
         for (int i = 0; i < 5; i++) {
-            int check = builder.thread(host, 20 + i, 20 + i, "runc");
-            builder.parent(check, checker);
-            builder.segment(check, 500L * (i + 1), 500L * (i + 1) + 20, ThreadState.RUNNING, -1);
+            runs(checker, 20 + i, "runc", 500L * (i + 1), 500L * (i + 1) + 20);
         }
         assertThat(aside(builder.build()).isAside(checker)).isTrue();
     }
