@@ -76,13 +76,18 @@ final class NamedLocksTest {
         return output;
     }
 
-    /** Where the table says that the locks are: names as they are, addresses as {@code 0x}. */
+    /** What the table says that the locks are: names as they are, and {@code 0x} where there is an address alone. */
     private static List<String> locks(Path recording, String... more) {
         List<String> words = new ArrayList<>(List.of(recording.toString(), "--range", "all", "--format", "csv"));
         words.addAll(List.of(more));
-        return SamplesTest.bowline("locks", words.toArray(String[]::new)).lines().filter(line -> line.contains(",exact,"))
-                .map(line -> line.split(",")[2])
-                .map(address -> address.startsWith("0x") ? "0x" : address).sorted().toList();
+        List<String> lines = SamplesTest.bowline("locks", words.toArray(String[]::new)).lines().toList();
+        List<String> columns = lines.stream().filter(line -> line.startsWith("host,process,")).findFirst().map(line -> List.of(line.split(",")))
+                .orElseThrow();
+        int address = columns.indexOf("address");
+        int name = columns.indexOf("name");
+        return lines.stream().filter(line -> line.contains(",exact,")).map(line -> line.split(","))
+                .peek(line -> assertThat(line[address]).startsWith("0x"))
+                .map(line -> line[name].isEmpty() ? "0x" : line[name]).sorted().toList();
     }
 
     private Path moved(Path program) throws IOException {
