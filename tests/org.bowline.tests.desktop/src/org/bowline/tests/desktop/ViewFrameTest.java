@@ -83,6 +83,35 @@ class ViewFrameTest {
     }
 
     @Test
+    void aHintStaysInTheMiddleAndItsTextWithinTheView() {
+        frame.show(Hint.of("Nothing here", "Look elsewhere, in a text of several lines. ".repeat(6)));
+        List<Label> labels = Workbench.controls(frame.empty()).filter(Label.class::isInstance).map(Label.class::cast).toList();
+        Label title = labels.get(0);
+        Label text = labels.get(1);
+        Point before = text.getSize();
+        int above = title.getLocation().y;
+        assertTrue(above > 20, "the title is not at the top: " + above);
+        shell.setSize(400, 400);
+        assertEquals(before, text.getSize(), "the height of the view breaks no line");
+        assertTrue(title.getLocation().y > above + 20, "it is lower in a higher view: " + title.getLocation());
+        shell.setSize(260, 400);
+        assertTrue(text.getSize().y > before.y, "a narrow view has more lines: " + text.getSize());
+        assertTrue(text.getLocation().x + text.getSize().x <= frame.empty().getClientArea().width, "no line ends outside of it");
+        frame.show(Hint.of("Nothing here", "Look elsewhere."));
+        assertTrue(text.getSize().y < before.y, "a shorter text has less room: " + text.getSize());
+    }
+
+    @Test
+    void aContentThatIsHiddenGetsItsSizeWhenItIsSeen() {
+        frame.show(null);
+        frame.show(HINT);
+        shell.setSize(300, 280);
+        frame.show(null);
+        assertEquals(content.getParent().getClientArea().width, content.getSize().x);
+        assertEquals(content.getParent().getClientArea().height, content.getSize().y);
+    }
+
+    @Test
     void whereThereIsNoKernelTraceTheNextStepIsALink() {
         frame.noAnalysis(Workbench.window());
         assertEquals("No kernel trace", frame.empty().title());

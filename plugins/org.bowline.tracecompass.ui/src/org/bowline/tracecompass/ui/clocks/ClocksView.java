@@ -11,7 +11,6 @@ import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
-import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.IWorkbenchActionConstants;
@@ -28,6 +27,7 @@ import org.bowline.tracecompass.core.clocks.ClockRow;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.EmptyState;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.TopLayout;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -45,7 +45,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
     private static final long AROUND_NANOS = 500_000;
 
     /** The controls. */
-    private record Parts(SashForm sash, ClocksTable table, Composite below, StackLayout stack, ClockPlot plot, EmptyState words) {}
+    private record Parts(SashForm sash, ClocksTable table, Composite below, TopLayout stack, ClockPlot plot, EmptyState words) {}
 
     private final IDialogSettings settings = Ui.settings(ID);
     private final Action level = Actions.toggle(Messages.Clocks_Level, Messages.Clocks_LevelTip, Actions.icon("level.png"),
@@ -104,7 +104,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         if (curves.isEmpty() && host >= 0 && host < rows.size()) {
             parts.words().show(why(of.result(), rows.get(host)));
         }
-        parts.stack().topControl = curves.isEmpty() ? parts.words() : parts.plot();
+        parts.stack().setTop(curves.isEmpty() ? parts.words() : parts.plot());
         parts.below().layout();
     }
 
@@ -156,11 +156,11 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         SashForm sash = new SashForm(parent, SWT.VERTICAL);
         ClocksTable table = new ClocksTable(sash, settings);
         Composite below = new Composite(sash, SWT.NONE);
-        StackLayout stack = new StackLayout();
+        TopLayout stack = new TopLayout();
         below.setLayout(stack);
         ClockPlot plot = new ClockPlot(below, this::goTo);
         EmptyState words = new EmptyState(below);
-        stack.topControl = plot;
+        stack.setTop(plot);
         sash.addListener(SWT.Resize, event -> arrange(sash, table));
         parts = new Parts(sash, table, below, stack, plot, words);
         table.table().addListener(SWT.Selection, event -> choose(table.selectedHost()));
@@ -223,7 +223,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
 
     /** What is said instead of a plot; empty if there is a plot. */
     public String words() {
-        return parts == null || parts.stack().topControl != parts.words() ? "" : parts.words().title();
+        return parts == null || parts.stack().top() != parts.words() ? "" : parts.words().title();
     }
 
     /** The index of the chosen host; −1 if there is none. */

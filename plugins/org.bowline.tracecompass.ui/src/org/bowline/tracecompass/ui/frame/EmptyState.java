@@ -5,8 +5,6 @@ import java.util.List;
 
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.layout.GridData;
-import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
@@ -14,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a view shows instead of its content: a {@link Hint}, in the middle. */
 public final class EmptyState extends Composite {
+    private final HintLayout arranged = new HintLayout();
     private final Label title;
     private final Label text;
     private final Link link;
@@ -23,17 +22,11 @@ public final class EmptyState extends Composite {
     /** Shows nothing yet. */
     public EmptyState(Composite parent) {
         super(parent, SWT.NONE);
-        setLayout(new GridLayout());
+        setLayout(arranged);
         title = new Label(this, SWT.CENTER);
         title.setFont(JFaceResources.getFontRegistry().getBold(JFaceResources.DIALOG_FONT));
-        GridData low = new GridData(SWT.CENTER, SWT.END, true, true);
-        title.setLayoutData(low);
         text = new Label(this, SWT.CENTER | SWT.WRAP);
-        GridData middle = new GridData(SWT.FILL, SWT.CENTER, true, false);
-        middle.widthHint = 300;
-        text.setLayoutData(middle);
         link = new Link(this, SWT.NONE);
-        link.setLayoutData(new GridData(SWT.CENTER, SWT.BEGINNING, true, true));
         link.addListener(SWT.Selection, event -> {
             int way = event.text == null || event.text.isEmpty() ? 0 : Integer.parseInt(event.text);
             if (way < ways.size()) {
@@ -58,7 +51,8 @@ public final class EmptyState extends Composite {
         }
         link.setText(links.toString());
         link.setVisible(!ways.isEmpty());
-        layout(true, true);
+        arranged.changed();
+        layout(false);
     }
 
     /** The title that is shown; empty if there is none. */

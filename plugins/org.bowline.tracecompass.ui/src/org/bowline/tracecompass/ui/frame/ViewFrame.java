@@ -10,7 +10,6 @@ import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.ISharedImages;
@@ -41,7 +40,7 @@ public final class ViewFrame {
     private @Nullable IServiceLocator home;
 
     private record Parts(Composite root, OpeningStrip opening, CaveatBanner banner, TitleStrip title, ChipRow chips, ProgressStrip strip,
-            Composite body, StackLayout stack, EmptyState empty) {}
+            Composite body, TopLayout stack, EmptyState empty) {}
 
     /** @param cancel stops what the view computes, as the user wishes */
     public ViewFrame(Runnable cancel) {
@@ -64,7 +63,7 @@ public final class ViewFrame {
         strip.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).create());
         Composite body = new Composite(root, SWT.NONE);
         body.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
-        StackLayout stack = new StackLayout();
+        TopLayout stack = new TopLayout();
         body.setLayout(stack);
         parts = new Parts(root, opening, banner, title, chips, strip, body, stack, new EmptyState(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
@@ -216,11 +215,12 @@ public final class ViewFrame {
             }
             Control top = hint == null ? content : now.empty();
             // a view that is new may have got the keyboard before it had anything to show
-            Control before = now.stack().topControl == null ? now.body() : now.stack().topControl;
+            Control seen = now.stack().top();
+            Control before = seen == null ? now.body() : seen;
             if (top != null && top != before && Ui.hasKeyboard(before)) {
                 handOver(top, now);
             }
-            now.stack().topControl = top;
+            now.stack().setTop(top);
             now.body().layout();
         }
     }
@@ -295,14 +295,14 @@ public final class ViewFrame {
     /** What is shown instead of the content; null if that is shown. */
     public @Nullable EmptyState empty() {
         Parts now = parts();
-        return now == null || now.stack().topControl != now.empty() ? null : now.empty();
+        return now == null || now.stack().top() != now.empty() ? null : now.empty();
     }
 
     /** Gives the keyboard to what is shown. */
     public void setFocus() {
         Parts now = parts();
         if (now != null) {
-            Control top = now.stack().topControl;
+            Control top = now.stack().top();
             (top == null ? now.body() : top).setFocus();
         }
     }

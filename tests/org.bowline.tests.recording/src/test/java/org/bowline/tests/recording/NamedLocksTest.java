@@ -81,8 +81,8 @@ final class NamedLocksTest {
         List<String> words = new ArrayList<>(List.of(recording.toString(), "--range", "all", "--format", "csv"));
         words.addAll(List.of(more));
         List<String> lines = SamplesTest.bowline("locks", words.toArray(String[]::new)).lines().toList();
-        List<String> columns = lines.stream().filter(line -> line.startsWith("host,process,")).findFirst().map(line -> List.of(line.split(",")))
-                .orElseThrow();
+        List<String> columns = lines.stream().filter(line -> line.startsWith("host,process,")).findFirst()
+                .map(line -> List.of(line.split(","))).orElseThrow();
         int address = columns.indexOf("address");
         int name = columns.indexOf("name");
         return lines.stream().filter(line -> line.contains(",exact,")).map(line -> line.split(","))
