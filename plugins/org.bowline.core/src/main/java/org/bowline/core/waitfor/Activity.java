@@ -220,8 +220,7 @@ final class Activity {
 
     /** When all threads were added: finds who waits for whom often, and the groups. */
     void group() {
-        sleepers.find(thread -> idles(thread) ? waited[thread] : 0, thread -> slept[thread], this::waitsForIt,
-                (to - from) / BUSY_AT_LEAST_A);
+        sleepers.find(thread -> idles(thread) ? waited[thread] : 0, thread -> slept[thread]);
         for (long pair : pairs.keySet()) {
             int thread = (int) (pair >>> 32);
             int target = (int) pair;

@@ -17,11 +17,13 @@ import org.bowline.core.timeline.Timeline;
  * Threads of one process and name that share one sleep: one of them sleeps until the next timer expires, the others wait for it, and whoever is woken sleeps next. The keepers of timers in
  * gRPC and the pools of Java that run tasks at set times do so. That one of them waits for another means as little as the sleep does.
  *
- * <p>They are the largest set of idle threads such that in four fifths of its waiting time each sleeps, or waits for others of them, and nobody else waits for
- * any of them again and again, or for long. What wakes them beside that is somebody who sets a timer: they wait for nobody then.
+ * <p>They are the largest set of idle threads such that in four fifths of its waiting time each sleeps, or waits for others of them, and all others wait for it
+ * for less than a twentieth of that time. However often they do: who sets a timer may wait for the lock of the timers, and whoever has slept may send what was put off until then. What wakes them beside that is somebody who sets a timer: they wait for nobody then.
  */
 final class SharedSleep {
     private static final int TENTHS = 8;
+    /** Who waits for so many times as long as all others wait for it has nothing to do with them. */
+    private static final long AWAITED_FOR_A = 20;
 
     /** Who of a process waits for whom, and for how long in all: three lists side by side. */
     private final IntArrayList waiters = new IntArrayList();
@@ -35,11 +37,6 @@ final class SharedSleep {
         this.timeline = timeline;
         this.alike = alike;
         sleeps = new boolean[timeline.threadCount()];
-    }
-
-    /** Whether one thread waits for another often. */
-    interface Often {
-        boolean waitsFor(int thread, int target);
     }
 
     /** Adds that one thread waits for another vertex; once for a pair. */
@@ -56,10 +53,8 @@ final class SharedSleep {
      *
      * @param waited by thread: how long it waits in all; 0 if it is not idle
      * @param slept by thread: how long it sleeps
-     * @param often who waits for whom again and again
-     * @param longNanos who waits for another one for so long depends on it, however often
      */
-    void find(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos) {
+    void find(IntToLongFunction waited, IntToLongFunction slept) {
         boolean any = false;
         for (int i = 0; i < waiters.size(); i++) {
             if (isOfOnePool(i)) {
@@ -69,7 +64,7 @@ final class SharedSleep {
             }
         }
         if (any) { // else there is nothing to put in order
-            new Search(waited, slept, often, longNanos).run();
+            new Search(waited, slept).run();
             keepSeveral();
         }
     }
@@ -78,30 +73,29 @@ final class SharedSleep {
     private final class Search {
         private final IntToLongFunction waited;
         private final IntToLongFunction slept;
-        private final Often often;
-        private final long longNanos;
         private final int[] byWaiter = order(waiters);
         private final int[] byTarget = order(targets);
         /** For how long each waits for others of them. */
         private final long[] inside = new long[sleeps.length];
+        /** For how long all others wait for each. */
+        private final long[] outside = new long[sleeps.length];
+        /** The pairs of which both are of them. */
+        private final BitSet within = new BitSet();
         /** Who was taken out, and is not looked at yet. */
         private final IntArrayList out = new IntArrayList();
 
-        Search(IntToLongFunction waited, IntToLongFunction slept, Often often, long longNanos) {
+        Search(IntToLongFunction waited, IntToLongFunction slept) {
             this.waited = waited;
             this.slept = slept;
-            this.often = often;
-            this.longNanos = longNanos;
         }
 
         void run() {
-            BitSet within = new BitSet();
             for (int i = 0; i < waiters.size(); i++) {
                 within.set(i, sleeps[waiters.getInt(i)] && sleeps[targets.getInt(i)] && isOfOnePool(i));
                 inside[waiters.getInt(i)] += within.get(i) ? nanos.getLong(i) : 0;
             }
             for (int i = within.nextClearBit(0); i < waiters.size(); i = within.nextClearBit(i + 1)) {
-                takeOutTarget(i);
+                addOutside(i);
             }
             for (int thread = 0; thread < sleeps.length; thread++) {
                 takeOutBusy(thread);
@@ -115,15 +109,19 @@ final class SharedSleep {
                     }
                 }
                 for (int at = first(byWaiter, waiters, gone); at < byWaiter.length && waiters.getInt(byWaiter[at]) == gone; at++) {
-                    takeOutTarget(byWaiter[at]);
+                    if (within.get(byWaiter[at])) {
+                        within.clear(byWaiter[at]);
+                        addOutside(byWaiter[at]);
+                    }
                 }
             }
         }
 
-        /** Who is waited for by somebody else, again and again or for long. */
-        private void takeOutTarget(int pair) {
+        /** Somebody else waits for one: it is none of them if that is long, together with what others do, compared with what it waits itself, as whoever lives shortly is waited for shortly. */
+        private void addOutside(int pair) {
             int target = targets.getInt(pair);
-            if (sleeps[target] && (nanos.getLong(pair) >= longNanos || often.waitsFor(waiters.getInt(pair), target))) {
+            outside[target] += nanos.getLong(pair);
+            if (sleeps[target] && outside[target] * AWAITED_FOR_A >= waited.applyAsLong(target)) {
                 takeOut(target);
             }
         }

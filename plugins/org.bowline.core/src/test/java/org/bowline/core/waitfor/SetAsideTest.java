@@ -366,10 +366,35 @@ class SetAsideTest {
     }
 
     @Test
-    void whoSharesASleepIsOfTheWorkIfAnotherThreadWaitsForOneOfThemAgainAndAgain() {
+    void whoSharesASleepIsOfTheWorkIfAnotherThreadWaitsForOneOfThemAgainAndAgainForLong() {
         int[] keepers = keepers(10, 100);
         int main = builder.thread(host, 14, 10, "main");
         waits(main, keepers[1], 3);
+        assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
+    }
+
+    /** A thread of the program that waits ten times, as when it sets a timer while one of them has the lock. */
+    private void waitsTenTimes(int tid, int keeper, long nanos) {
+        int main = builder.thread(host, tid, 10, "main-" + tid);
+        for (int i = 0; i < 10; i++) {
+            builder.segment(main, i * 1_000L, i * 1_000L + 500, ThreadState.RUNNING, -1);
+            builder.blocked(main, i * 1_000L + 500, i * 1_000L + 500 + nanos, Cause.THREAD, keeper, Timeline.NONE, -1);
+            builder.segment(main, i * 1_000L + 500 + nanos, (i + 1) * 1_000L, ThreadState.RUNNING, -1);
+        }
+    }
+
+    @Test
+    void whoSharesASleepRunsBesideTheWorkThoughOthersWaitForItOftenForALittle() {
+        int[] keepers = keepers(10, 100);
+        waitsTenTimes(14, keepers[1], 40); // 4 % of the range
+        assertThat(Arrays.stream(keepers)).allMatch(aside(builder.build())::isAside);
+    }
+
+    @Test
+    void whatSeveralOthersWaitForOneOfThoseWhoShareASleepCounts() {
+        int[] keepers = keepers(10, 100);
+        waitsTenTimes(14, keepers[1], 30);
+        waitsTenTimes(15, keepers[1], 20); // together 5 % of the range
         assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 

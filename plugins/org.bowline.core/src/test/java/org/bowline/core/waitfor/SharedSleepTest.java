@@ -16,10 +16,8 @@ import org.bowline.core.timeline.TimelineBuilder;
 
 /** Who shares a sleep in made-up sums of waits, against the definition: round by round, until nobody is taken out any more. */
 class SharedSleepTest {
-    private static final long LONG = 400;
-
-    /** One thread waits for another one, so often and for so long. */
-    private record Pair(int waiter, int target, int count, long nanos) {}
+    /** One thread waits for another one for so long in all. */
+    private record Pair(int waiter, int target, long nanos) {}
 
     /** Threads of two processes and two names, with what they wait for. */
     private static final class Case {
@@ -43,7 +41,7 @@ class SharedSleepTest {
             for (int waiter = 0; waiter < threads; waiter++) {
                 for (int target = 0; target < threads; target++) {
                     if (waiter != target && random.nextInt(3) == 0) {
-                        Pair pair = new Pair(waiter, target, 1 + random.nextInt(5), random.nextInt(600));
+                        Pair pair = new Pair(waiter, target, random.nextInt(random.nextInt(3) == 0 ? 600 : 30));
                         pairs.add(pair);
                         waited[waiter] += pair.nanos;
                     }
@@ -51,10 +49,6 @@ class SharedSleepTest {
                 waited[waiter] = random.nextInt(6) == 0 ? 0 : waited[waiter]; // busy: it is none of them
             }
             timeline = builder.build();
-        }
-
-        private boolean isOften(int waiter, int target) {
-            return pairs.stream().anyMatch(pair -> pair.waiter == waiter && pair.target == target && pair.count >= 3);
         }
 
         private boolean isOfOnePool(Pair pair) {
@@ -65,7 +59,7 @@ class SharedSleepTest {
         List<Boolean> found() {
             SharedSleep shared = new SharedSleep(timeline, new Alike(timeline));
             pairs.forEach(pair -> shared.add(pair.waiter, pair.target, pair.nanos));
-            shared.find(thread -> waited[thread], thread -> slept[thread], this::isOften, LONG);
+            shared.find(thread -> waited[thread], thread -> slept[thread]);
             List<Boolean> all = new ArrayList<>();
             for (int thread = 0; thread < slept.length; thread++) {
                 all.add(shared.has(thread));
@@ -85,16 +79,17 @@ class SharedSleepTest {
             while (changed) {
                 boolean[] next = in.clone();
                 long[] inside = slept.clone();
+                long[] outside = new long[slept.length];
                 for (Pair pair : pairs) {
                     if (in[pair.waiter] && in[pair.target] && isOfOnePool(pair)) {
                         inside[pair.waiter] += pair.nanos;
-                    } else if (pair.count >= 3 || pair.nanos >= LONG) {
-                        next[pair.target] = false;
+                    } else {
+                        outside[pair.target] += pair.nanos;
                     }
                 }
                 changed = false;
                 for (int thread = 0; thread < in.length; thread++) {
-                    next[thread] &= inside[thread] >= waited[thread] / 10 * 8;
+                    next[thread] &= inside[thread] >= waited[thread] / 10 * 8 && outside[thread] * 20 < waited[thread];
                     changed |= next[thread] != in[thread];
                 }
                 in = next;
