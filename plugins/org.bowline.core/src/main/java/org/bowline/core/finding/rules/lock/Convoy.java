@@ -103,7 +103,8 @@ public final class Convoy {
             onCpu.add(union -> union.addOnCpu(timeline, thread));
         }
         activeShare = span() == 0 ? 0 : (double) active.any.nanos() / span();
-        isExclusive = activeShare >= LEAST_ACTIVE_APART && onCpu.isMostlyOne(MOST_AT_ONCE) && active.isMostlyOne(MOST_WANTING);
+        isExclusive = activeShare >= LEAST_ACTIVE_APART && onCpu.isMostlyOne(MOST_AT_ONCE) && onCpu.mightBeSeveral(MOST_AT_ONCE)
+                && active.isMostlyOne(MOST_WANTING);
     }
 
     /** Who of them runs most, those of one name together, if these are not all and the threads wait in parts: while one has the lock of an interpreter, the others do not run. A sentence with a space before it; else empty. */
@@ -202,6 +203,7 @@ public final class Convoy {
         private final long from;
         private final long to;
         private long sum;
+        private long longest;
 
         Together(long from, long to) {
             any = new TimeUnion(from, to);
@@ -213,11 +215,17 @@ public final class Convoy {
             TimeUnion one = new TimeUnion(from, to);
             ofThread.accept(one);
             sum += one.nanos();
+            longest = Math.max(longest, one.nanos());
             any.add(one);
         }
 
         boolean isMostlyOne(double most) {
             return sum - any.nanos() <= most * any.nanos();
+        }
+
+        /** Whether that says something: all but the one that does it most do it for longer than so, as they hardly do beside a thread that computes and gives them something to do now and then. */
+        boolean mightBeSeveral(double most) {
+            return sum - longest > most * any.nanos();
         }
     }
 

@@ -135,6 +135,39 @@ public class LockConvoyTest {
         assertThat(barged(new int[] {3, 3}, 0).see(RULE).findings()).as("whoever is handed it hardly ever has it").isEmpty();
     }
 
+    /**
+     * One thread computes for 20 ms at a time, and another one of two does something for it while it sleeps, mostly one after the other; now and then it waits for their end.
+     *
+     * @param micros for how long either does something at a time
+     */
+    public static Stage helped(long micros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int main = stage.thread(host, 1, "node");
+        int[] helpers = {stage.thread(host, 1, "node"), stage.thread(host, 1, "node")};
+        long time = 0;
+        for (int round = 0; round < 60; round++) {
+            int one = helpers[round / 6 % 2 ^ round % 2];
+            int other = helpers[1 - (round / 6 % 2 ^ round % 2)];
+            time += 20_000;
+            stage.runs(main, time).waits(one, main, time).runs(one, time += micros);
+            switch (round % 6) {
+                case 0 -> stage.waits(other, one, time).runs(other, time += micros).waits(main, Cause.TIMER, timer, Timeline.NONE, time);
+                case 5 -> stage.waits(other, one, time).runs(other, time += micros).waits(main, other, time);
+                default -> stage.waits(main, Cause.TIMER, timer, Timeline.NONE, time);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whoHardlyRunsBesideAThreadThatComputesIsNotKeptOutByIt() {
+        assertThat(helped(1_000).see(RULE).findings()).as("6.1 % of the time").isEmpty();
+        assertThat(helped(3_000).see(RULE).findings()).as("16.3 % of the time").singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("3 threads node (h) queue for what looks like a lock"));
+    }
+
     @Test
     void whatThreadsHandOnAmongWhichTasksMoveIsTheNextTaskUnlessTheProgramTellsOfALock() {
         for (boolean tells : new boolean[] {false, true}) {
