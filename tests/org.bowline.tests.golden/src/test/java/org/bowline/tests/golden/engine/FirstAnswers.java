@@ -155,7 +155,7 @@ final class FirstAnswers {
                         List.of("4 threads e-part* (A) meet at a barrier and bound the work: e-part-0 (A:259) is last in 17 of 55 phases, which have 77.3 % of the waiting, and waiting for the last one takes 47.8 % of their time.")),
                 arguments("two-takers", "dominant-knot",
                         List.of("k-keeper (A:275) bounds the work: it is on a processor in 93.0 % of the range, and k-asker (A:276) waits for it.",
-                                "Without all waits of them and its own the work would be at most 6.96 % shorter (an estimate).")),
+                                "Without these waits and its own the work would be at most 6.96 % shorter (an estimate).")),
                 arguments("garbage", "garbage-collection",
                         List.of("java (B:233) collects garbage while its threads wait: for 2.25 s, 54.9 % of the range, in 42 waits, at least one of handler ×3 (B) waits until GC Thread#0 (B:240), GC Thread#1 (B:264), ")),
                 arguments("timed-tasks", "dominant-knot",

@@ -12,9 +12,11 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.finding.rules.server.LeftOver;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -64,7 +66,7 @@ public final class WonWithout {
 
     /**
      * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, it is one of
-     * several that are a vertex, or nobody waits for it for long.
+     * several that are a vertex, or nobody of the knot waits for it for long. Of those who wait, threads of other processes are named if there are any: its own process also has threads that wait for it as they have nothing to do, which helped it once.
      */
     public static String ofBusiest(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
@@ -73,17 +75,30 @@ public final class WonWithout {
         if (busiest == null || rest >= LEAST_LEFT || graph.groups().of(busiest.thread()) != null) {
             return "";
         }
-        int[] waiting = IntStream.range(0, knot.edgeCount()).map(knot::edge)
-                .filter(edge -> graph.target(edge) == busiest.thread() && HeaviestWait.isShorter(analysis, edge)
-                        && graph.directNanos(edge) >= HeaviestWait.LEAST_BEHIND * analysis.rangeNanos())
-                .map(graph::source).distinct().sorted().toArray();
-        return waiting.length == 0 ? ""
-                : analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
-                        + " of the range, and "
-                        + PoolNames.list(analysis, waiting)
-                        + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
-                        + " for it. Without all waits of them and its own the work would be at most " + percent(rest)
-                        + " shorter (an estimate).";
+        int[] within = waiting(analysis, IntStream.range(0, knot.edgeCount()).map(knot::edge), busiest.thread());
+        if (within.length == 0) {
+            return "";
+        }
+        int[] outside = Arrays.stream(waiting(analysis,
+                IntStream.range(0, graph.edgeCount())
+                        .filter(edge -> graph.source(edge) < analysis.timeline().threadCount() && !FirstLook.leavesEdge(analysis, edge)),
+                busiest.thread()))
+                .filter(thread -> !Kin.areOfOneProcess(analysis.timeline(), thread, busiest.thread())).toArray();
+        int[] waiting = outside.length > 0 ? outside : within;
+        return analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
+                + " of the range, and "
+                + PoolNames.list(analysis, waiting)
+                + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
+                + " for it. Without these waits and its own the work would be at most " + percent(rest)
+                + " shorter (an estimate).";
+    }
+
+    /** Who waits for a thread for long, by some edges, ascending. */
+    private static int[] waiting(Analysis analysis, IntStream edges, int thread) {
+        WaitForGraph graph = analysis.graph();
+        return edges.filter(edge -> graph.target(edge) == thread && HeaviestWait.isShorter(analysis, edge)
+                && graph.directNanos(edge) >= HeaviestWait.LEAST_BEHIND * analysis.rangeNanos()).map(graph::source).distinct().sorted()
+                .toArray();
     }
 
     /**

@@ -146,9 +146,14 @@ public class KnotSentencesTest extends SentenceTable {
 
     /** A works for so much of every 10 ms and waits for B for the rest, and four others wait for A. */
     private static Stage hardlyWaits(long micros) {
+        return hardlyWaits(micros, 3);
+    }
+
+    /** @param pid the process of those four; that of A is 1 */
+    private static Stage hardlyWaits(long micros, int pid) {
         Stage stage = uneven(micros);
         for (int i = 0; i < 4; i++) {
-            int asks = stage.thread(0, 3, "asks-" + (char) ('a' + i));
+            int asks = stage.thread(0, pid, "asks-" + (char) ('a' + i));
             for (int turn = 1; turn <= 50; turn++) {
                 stage.waits(asks, 0, 10_000L * turn - 1).runs(asks, 10_000L * turn);
             }
@@ -631,9 +636,10 @@ public class KnotSentencesTest extends SentenceTable {
                 row(" Without this wait the work would be at most 4.00 % shorter, since the processors of h would have as much to do as now (an estimate).",
                         fullProcessors(5), fullProcessors(4)),
                 row(" Without this wait the work would be at most 60.0 % shorter (an estimate).", wants(2_000), wants(1_000)),
-                row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102) waits for it."
-                        + " Without all waits of them and its own the work would be at most 5.00 % shorter (an estimate).",
+                row("A (h:101) bounds the work: it is on a processor in 95.0 % of the range, and B (h:102), asks-a (h:103), asks-b (h:104), asks-c (h:105) and asks-d (h:106) wait for it."
+                        + " Without these waits and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
+                row("and B (h:102) waits for it. Without these waits and its own", hardlyWaits(9_500, 1), hardlyWaits(9_500)),
                 row("there is one knot or sink: it is at work, or wanting a processor, for at most 48.0 % of the range",
                         ToldSinkTest.wanting(50_000, new int[] {240_000}, 3), ToldSinkTest.wanting(0, new int[] {240_000}, 3)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
