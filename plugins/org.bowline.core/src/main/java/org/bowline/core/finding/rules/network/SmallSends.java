@@ -40,7 +40,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * A small packet that leaves while the thread that sent it has been waiting for a while: the kernel has kept it, as Nagle's algorithm does until what was sent before is acknowledged. Neither end does
- * anything meanwhile, and the network has nothing to carry. Large packets wait for room, in a window or at the other side, and are no such case. O(segments of the range).
+ * anything meanwhile, and the network has nothing to carry. Large packets wait for room, in a window or at the other side, and are no such case; nor are acknowledgements alone, for which a sender waits that has no room: whoever does not read sends them late. O(segments of the range).
  */
 public final class SmallSends implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
@@ -57,7 +57,7 @@ public final class SmallSends implements Rule {
     private static final long SAME_NANOS = 1_000_000;
     private static final RuleInfo INFO = new RuleInfo("small-sends", "Small sends that wait",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
-            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them. Or they "
+            "Small packets of a thread that carry data leave min-wait or more after it began to wait, min-times, while another thread waits for them. Or they "
                     + "leave so long after the piece before on their connection, with nothing asked in between, and within 1 ms of an acknowledgement, as "
                     + "four in five that leave so late do. At least one does for min-share of the range.",
             "The kernel keeps a small piece back while another one is not acknowledged (Nagle's algorithm), and the other side acknowledges late, as it has nothing to send along: 40 ms or more a time, in which nobody does anything.",
@@ -112,7 +112,8 @@ public final class SmallSends implements Rule {
                 }
                 int segment = waits.segment(wait);
                 int packet = timeline.link(segment);
-                if (longWaits.mayBeLate(sender, packet) && isLate(timeline, packet, settings.get(MIN_WAIT))) {
+                if (!timeline.packetIsEmpty(packet) && longWaits.mayBeLate(sender, packet)
+                        && isLate(timeline, packet, settings.get(MIN_WAIT))) {
                     byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, segment, packet);
                 }
             }

@@ -15,6 +15,8 @@ public class SmallSendsTest {
     private static final SmallSends RULE = new SmallSends();
     private static final int SMALL = 114;
     private static final int FULL = 1514;
+    /** An acknowledgement alone. */
+    private static final int EMPTY = 66;
 
     /** A client that sends each request of 100 ms in two parts, of which the second leaves so long after it began to wait. */
     public static Stage sender(long keptMicros, int times) {
@@ -87,6 +89,9 @@ public class SmallSendsTest {
     private static int packet(Stage stage, int nic, long sentMicros, int sender, int bytes) {
         int packet = stage.builder.packet(sentMicros * Stage.US, (sentMicros + 100) * Stage.US, sender);
         stage.builder.packetFrame(packet, stage.builder.frame(nic, sentMicros * Stage.US, bytes, sender));
+        if (bytes == EMPTY) {
+            stage.builder.packetIsEmpty(packet);
+        }
         return packet;
     }
 
@@ -114,6 +119,12 @@ public class SmallSendsTest {
     @Test
     void fullPacketsThatLeaveLateWaitForRoom() {
         assertThat(sender(40_000, FULL, 100_000, 10, false).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void acknowledgementsThatLeaveLateAreNoPieces() {
+        assertThat(sender(40_000, EMPTY, 100_000, 10, false).see(RULE).findings()).isEmpty();
+        assertThat(sender(40_000, EMPTY + 2, 100_000, 10, false).see(RULE).findings()).hasSize(1);
     }
 
     @Test
