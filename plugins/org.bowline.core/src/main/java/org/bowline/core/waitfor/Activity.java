@@ -1,15 +1,18 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.order.DisjointSets;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.JavaMachines;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 
@@ -36,7 +39,12 @@ final class Activity {
     private final Long2IntOpenHashMap often = new Long2IntOpenHashMap();
     /** The same, for all threads together that are equal. */
     private final Long2IntOpenHashMap toAlike = new Long2IntOpenHashMap();
+    /** The same, for all pairs together of which both are equal, and for how long. */
+    private final Long2IntOpenHashMap ofAlike = new Long2IntOpenHashMap();
+    private final Long2LongOpenHashMap longOfAlike = new Long2LongOpenHashMap();
     private final Alike alike;
+    /** Who waits for work that others leave to them. */
+    private final BitSet servants;
     private final SharedSleep sleepers;
     /** By vertex: how often the thread that is being added waits for it. */
     private final int[] waitsFor;
@@ -65,6 +73,12 @@ final class Activity {
     private final int[] waitsOfGroup;
     private final long[] busiest;
     private int most;
+    private int mostOfAlike;
+    /** The same of groups of which the members have much to do with each other. */
+    private final DisjointSets closer;
+    private final int[] waitsOfCloser;
+    private final long[] busiestOfCloser;
+    private int mostOfCloser;
     /** The hosts on which those who share a sleep are not of the work. */
     private final BitSet sleepersAside = new BitSet();
 
@@ -76,6 +90,7 @@ final class Activity {
         partNanos = (to - from) / PARTS + 1;
         targets = new WaitTargets(timeline);
         alike = new Alike(timeline);
+        servants = JavaMachines.servants(timeline, roles);
         busy = new long[timeline.threadCount()];
         waited = new long[busy.length];
         slept = new long[busy.length];
@@ -85,6 +100,9 @@ final class Activity {
         ran = new long[busy.length];
         ranOfStarted = new long[busy.length];
         groups = new DisjointSets(timeline.vertexCount());
+        closer = new DisjointSets(timeline.vertexCount());
+        waitsOfCloser = new int[timeline.vertexCount()];
+        busiestOfCloser = new long[waitsOfCloser.length];
         waitsFor = new int[timeline.vertexCount()];
         waitsLong = new long[waitsFor.length];
         sleepers = new SharedSleep(timeline, alike);
@@ -162,7 +180,7 @@ final class Activity {
         } else if (resource && timeline.kind(target) == VertexKind.DISK) {
             busy[thread] += nanos;
             count(target, nanos);
-        } else if (isSomebody(target)) {
+        } else if (isSomebody(target) && !servants.get(thread)) {
             count(target, nanos);
         }
     }
@@ -182,6 +200,8 @@ final class Activity {
             pairs.addTo(pair(thread, target), count);
             often.addTo(pair(self(thread), self(target)), count);
             toAlike.addTo(pair(self(thread), alike.first(target)), count);
+            ofAlike.addTo(alike.pair(thread, target), count);
+            longOfAlike.addTo(alike.pair(thread, target), waitsLong[target]);
             sleepers.add(thread, target, waitsLong[target]);
             waitsFor[target] = 0;
             waitsLong[target] = 0;
@@ -209,6 +229,13 @@ final class Activity {
         return toAlike.get(pair(self(thread), alike.first(target))) >= SetAside.FEW;
     }
 
+    /** Whether threads like these have much to do with each other: their waits are as often as others, or last long. Who tells somebody once in a while that it is still there does what it does apart from that one. */
+    private boolean holdsTogether(int thread, int target) {
+        long pair = alike.pair(thread, target);
+        return (long) ofAlike.get(pair) * RepeatedWaits.SMALLEST_GROUP >= mostOfAlike
+                || longOfAlike.get(pair) >= (to - from) / BUSY_AT_LEAST_A;
+    }
+
     private static long pair(int thread, int target) {
         return (long) thread << 32 | target;
     }
@@ -221,12 +248,18 @@ final class Activity {
     /** When all threads were added: finds who waits for whom often, and the groups. */
     void group() {
         sleepers.find(thread -> idles(thread) ? waited[thread] : 0, thread -> slept[thread]);
+        for (int count : ofAlike.values()) {
+            mostOfAlike = Math.max(mostOfAlike, count);
+        }
         for (long pair : pairs.keySet()) {
             int thread = (int) (pair >>> 32);
             int target = (int) pair;
             if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)
                     && !sleepers.areApart(thread, target)) {
                 groups.join(thread, target);
+                if (holdsTogether(thread, target)) {
+                    closer.join(thread, target);
+                }
             }
         }
         pairs.long2IntEntrySet().fastForEach(pair -> {
@@ -234,6 +267,7 @@ final class Activity {
             int target = (int) pair.getLongKey();
             if (waitsForSuch(thread, target) && !sleepers.isWoken(thread, target)) {
                 waitsOfGroup[groups.root(thread)] += pair.getIntValue();
+                waitsOfCloser[closer.root(thread)] += pair.getIntValue();
                 waits[thread] |= target < busy.length || timeline.kind(target) != VertexKind.DISK; // who only uses a disk waits for nobody
                 if (target < waitedFor.length && waitsForIt(thread, target)) {
                     waitedFor[target] = true;
@@ -243,7 +277,9 @@ final class Activity {
         for (int thread = 0; thread < busy.length; thread++) {
             int root = groups.root(thread);
             busiest[root] = Math.max(busiest[root], busy[thread]);
+            busiestOfCloser[closer.root(thread)] = Math.max(busiestOfCloser[closer.root(thread)], busy[thread]);
         }
+        mostOfCloser = Arrays.stream(waitsOfCloser).max().orElse(0);
         findMost();
         shareOfShort();
         sumStarted();
@@ -379,6 +415,18 @@ final class Activity {
     private boolean isStartOfAll(int thread) {
         return started[thread] >= SetAside.FEW && most < SetAside.WORK
                 && ranOfStarted[thread] >= (ranWhileItLives(thread) - ran[thread]) / STARTED_AT_LEAST_A;
+    }
+
+    /** The threads that would run beside the work but for waits that are few and short: they tell somebody who is of the work that they are still there. */
+    BitSet besideButForFew() {
+        BitSet all = new BitSet();
+        for (int thread = 0; thread < busy.length; thread++) {
+            int root = closer.root(thread);
+            all.set(thread, roles.isProgram(thread) && mostOfCloser >= SetAside.WORK
+                    && (long) waitsOfCloser[root] * RepeatedWaits.SMALLEST_GROUP < mostOfCloser
+                    && busiestOfCloser[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP);
+        }
+        return all;
     }
 
     /** Why a thread of a program is left out. */

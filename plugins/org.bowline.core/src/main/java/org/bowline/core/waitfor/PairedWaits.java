@@ -13,6 +13,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.JavaMachines;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 
@@ -50,9 +51,10 @@ final class PairedWaits {
 
     private void collect(Progress progress) {
         WaitTargets targets = new WaitTargets(timeline);
+        BitSet servants = JavaMachines.servants(timeline, roles);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             progress.check();
-            if (!roles.isProgram(thread)) {
+            if (!roles.isProgram(thread) || servants.get(thread)) {
                 continue;
             }
             for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {

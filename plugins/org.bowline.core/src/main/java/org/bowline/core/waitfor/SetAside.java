@@ -44,9 +44,11 @@ public final class SetAside {
     private final Why[] why;
     /** Who takes turns at a sleep, left out or not. */
     private final BitSet sleepers;
+    private final BitSet besideButForFew;
     private final int[] counts = new int[Why.values().length];
 
-    private SetAside(Timeline timeline, Why[] why, BitSet sleepers) {
+    private SetAside(Timeline timeline, Why[] why, BitSet sleepers, BitSet besideButForFew) {
+        this.besideButForFew = besideButForFew;
         this.timeline = timeline;
         this.why = why;
         this.sleepers = sleepers;
@@ -70,7 +72,8 @@ public final class SetAside {
         }
         activity.group();
         activity.followElsewhere(progress);
-        SetAside result = new SetAside(timeline, new Why[timeline.threadCount()], activity.sleepers());
+        SetAside result = new SetAside(timeline, new Why[timeline.threadCount()], activity.sleepers(),
+                activity.besideButForFew());
         for (int thread = 0; thread < result.why.length; thread++) {
             Why reason = switch (roles.of(thread)) {
                 case TRACER -> Why.TRACER;
@@ -97,7 +100,7 @@ public final class SetAside {
     }
 
     private SetAside without(Predicate<Why> reasons, IntPredicate threads) {
-        SetAside result = new SetAside(timeline, why.clone(), sleepers);
+        SetAside result = new SetAside(timeline, why.clone(), sleepers, besideButForFew);
         System.arraycopy(counts, 0, result.counts, 0, counts.length);
         for (int thread = 0; thread < why.length; thread++) {
             if (why[thread] != Why.NOT && reasons.test(why[thread]) && threads.test(thread)) {
@@ -121,6 +124,14 @@ public final class SetAside {
     /** Whether it takes turns with others at a sleep, though that may be the work. */
     boolean mayShareSleep(int thread) {
         return sleepers.get(thread);
+    }
+
+    /**
+     * Whether a thread is one of a group that would run beside the work, but for waits of or for others that are less than a fifth as often as those of the threads that wait most for each other, and last for less than a twentieth of the range: as who tells
+     * another one every second that it is still there, and sleeps meanwhile. It is not left out, as it is not sure; but that it is kept keeps no work.
+     */
+    public boolean isBesideButForFew(int thread) {
+        return besideButForFew.get(thread);
     }
 
     /** Whether an edge is left out: one of its ends is, or such waits are {@linkplain WaitForGraph#repeats few}. */

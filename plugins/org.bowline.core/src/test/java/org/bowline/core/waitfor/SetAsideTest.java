@@ -373,6 +373,23 @@ class SetAsideTest {
         assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 
+    @Test
+    void thatACompilerOfJavaWaitsForWorkOfAProgramDoesNotMakeItPartOfThat() {
+        for (String coordinator : new String[] {"VM Thread", "other"}) {
+            TimelineBuilder program = new TimelineBuilder();
+            int on = program.host("A");
+            int main = program.thread(on, 10, 10, "java");
+            int compiler = program.thread(on, 11, 10, "C1 CompilerThre");
+            program.segment(program.thread(on, 12, 10, coordinator), 0, END, ThreadState.RUNNING, -1);
+            program.segment(main, 0, END, ThreadState.RUNNING, -1);
+            for (int i = 0; i < 10; i++) {
+                program.blocked(compiler, i * 1_000L, i * 1_000L + 990, Cause.THREAD, main, Timeline.NONE, -1);
+                program.segment(compiler, i * 1_000L + 990, (i + 1) * 1_000L, ThreadState.RUNNING, -1);
+            }
+            assertThat(aside(program.build()).isAside(compiler)).as(coordinator).isEqualTo(coordinator.equals("VM Thread"));
+        }
+    }
+
     /** A thread of the program that waits ten times, as when it sets a timer while one of them has the lock. */
     private void waitsTenTimes(int tid, int keeper, long nanos) {
         int main = builder.thread(host, tid, 10, "main-" + tid);

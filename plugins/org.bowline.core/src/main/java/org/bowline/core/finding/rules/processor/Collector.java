@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -18,6 +17,7 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.JavaMachines;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -32,18 +32,12 @@ public final class Collector {
     /** The threads that virtual machines have for themselves. */
     public static final Result<BitSet> MACHINES = Result.of(Collector::machines);
 
-    /** Runs what needs that no thread of the program runs, and waits for those who help. */
-    private static final String COORDINATOR = "VM Thread";
+    /** It also waits for those who help. */
+    private static final String COORDINATOR = JavaMachines.COORDINATOR;
     /** How the names of those begin that collect: of the parallel, the concurrent and the serial collectors of JDK 9 and later. */
     private static final List<String> HELPERS = List.of("GC Thread#", "G1 Conc#", "G1 Refine#", "G1 Main Marker", "G1 Service", "ZWorker",
             "ZDriver", "XWorker", "XDriver", "Shenandoah GC",
             "Shenandoah Cont", "CMS Main", "CMS Thread");
-    /** What else the machine has threads for: they wait for work that others leave to them. A name has 15 characters at most. */
-    private static final Set<String> SERVANTS = Set.of("Reference Handl", "Finalizer", "Signal Dispatch", "Service Thread",
-            "Monitor Deflati", "Common-Cleaner", "Notification Th",
-            "VM Periodic Tas", "Attach Listener", "Sweeper thread", "C1 CompilerThre", "C2 CompilerThre", "ZDirector", "ZStat",
-            "ZUncommitter", "ZUnmapper");
-
     private final int coordinator;
     private final IntArrayList helpers = new IntArrayList();
     private final IntArrayList program = new IntArrayList();
@@ -61,7 +55,7 @@ public final class Collector {
     /** Whether the virtual machine has it for itself, by its name, so that the program does not wait where it waits. */
     private static boolean isOfMachine(Timeline timeline, int thread) {
         String name = timeline.name(thread);
-        return name.equals(COORDINATOR) || isHelper(name) || SERVANTS.contains(name);
+        return name.equals(COORDINATOR) || isHelper(name) || JavaMachines.isServant(name);
     }
 
     private static boolean isHelper(String name) {

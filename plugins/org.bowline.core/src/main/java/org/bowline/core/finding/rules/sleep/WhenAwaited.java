@@ -63,7 +63,7 @@ final class WhenAwaited {
             BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread) && !machines.get(thread)
                     ? targets(analysis, thread, sleepers) : new BitSet();
             if (!targets.isEmpty()) {
-                keep(timeline, thread, workload, beside, targets);
+                keep(analysis, thread, workload, beside, targets);
                 keepHelpers(analysis, thread, helped, targets);
             }
             if (targets.isEmpty()) {
@@ -178,8 +178,9 @@ final class WhenAwaited {
     }
 
     /** Leaves those for whom a thread waits in the way of the work: what does some of it itself, or a script, which does next to nothing but wait for processes that it has started. */
-    private static void keep(Timeline timeline, int thread, Workload workload, BesideRequests beside, BitSet targets) {
-        boolean works = workload.isPartOf(thread);
+    private static void keep(Analysis analysis, int thread, Workload workload, BesideRequests beside, BitSet targets) {
+        Timeline timeline = analysis.timeline();
+        boolean works = workload.isPartOf(thread) && !analysis.aside().isBesideButForFew(thread);
         boolean isBeside = beside.has(thread);
         boolean isScript = targets.stream().anyMatch(target -> isCommand(timeline, thread, target))
                 && workload.isScriptOfIt(thread);

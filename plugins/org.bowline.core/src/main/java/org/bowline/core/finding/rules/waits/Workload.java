@@ -7,6 +7,7 @@ import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.timeline.JavaMachines;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
@@ -61,9 +62,10 @@ public final class Workload {
     private void addAwaited(Analysis analysis) {
         WaitForGraph graph = analysis.graph();
         long[] nanos = new long[analysis.timeline().threadCount()];
+        BitSet servants = JavaMachines.servants(analysis.timeline(), analysis.get(Analysis.ROLES));
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             if (working.get(graph.source(edge)) && graph.target(edge) < nanos.length && graph.source(edge) != graph.target(edge)
-                    && isRepeated(analysis, edge)) {
+                    && !servants.get(graph.source(edge)) && isRepeated(analysis, edge)) {
                 int target = graph.target(edge);
                 nanos[target] += graph.directNanos(edge);
                 awaited.set(target, nanos[target] >= LEAST_AWAITED * analysis.rangeNanos());
