@@ -113,7 +113,7 @@ public final class WhileAwaited {
      *
      * <p>O(segments of those who wait, × log of those for whom they do × for how many kinds these wait).
      *
-     * @param edges of the graph, whose targets are threads of a pool of which the sources are, too, or one and the same vertex
+     * @param edges of the graph, whose targets are threads of a pool, of which the sources may be, too, or one and the same vertex
      */
     public static String sentence(Analysis analysis, IntArrayList edges) {
         WhileAwaited awaited = new WhileAwaited(analysis);
@@ -258,18 +258,20 @@ public final class WhileAwaited {
     private String told(IntArrayList edges) {
         IntOpenHashSet targets = new IntOpenHashSet(edges.intStream().map(graph::target).toArray());
         int target = graph.target(edges.getInt(0));
-        boolean eachOther = targets.size() > 1 || graph.source(edges.getInt(0)) == target;
+        boolean eachOther = graph.source(edges.getInt(0)) == target || edges.intStream().map(graph::source).anyMatch(targets::contains);
         Set<String> sources = edges.intStream().map(graph::source).mapToObj(this::key).collect(Collectors.toSet());
         double inQueue = waits.entrySet().stream().filter(wait -> sources.contains(wait.getKey()))
                 .mapToDouble(wait -> wait.getValue().nanos)
                 .sum();
-        if (waitingNanos <= 0 || eachOther && tasks(target) != null) {
+        if (waitingNanos <= 0 || (eachOther || targets.size() > 1) && tasks(target) != null) {
             return ""; // that tasks wait for each other does not count
         }
         addVertices();
         waits.keySet().removeAll(sources); // what they sent to each other is on its way, or they queue
         if (!eachOther) {
-            return sentence(" Meanwhile ", tasks(target) != null, subject(target), waitingNanos);
+            return sentence(" Meanwhile ", tasks(target) != null,
+                    targets.size() == 1 ? subject(target) : oneOf(PoolNames.list(analysis, sorted(targets))),
+                    waitingNanos);
         }
         return waitingNanos - inQueue < LEAST * waitingNanos ? ""
                 : sentence(" Meanwhile ", false, "the first of them, which waits for none of the others,", waitingNanos - inQueue);
@@ -289,7 +291,15 @@ public final class WhileAwaited {
 
     private String subject(int vertex) {
         String name = analysis.phraseOfGraph(vertex);
-        return graph.groups().of(vertex) == null || tasks(vertex) != null ? name : "the one of " + name + " that is waited for";
+        return graph.groups().of(vertex) == null || tasks(vertex) != null ? name : oneOf(name);
+    }
+
+    private static String oneOf(String names) {
+        return "the one of " + names + " that is waited for";
+    }
+
+    private static int[] sorted(IntOpenHashSet vertices) {
+        return vertices.intStream().sorted().toArray();
     }
 
     private String sentence(String begin, boolean tasks, String subject, double whole) {

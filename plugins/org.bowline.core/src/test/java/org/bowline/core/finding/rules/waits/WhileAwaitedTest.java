@@ -179,6 +179,23 @@ class WhileAwaitedTest {
                         + " of that time and is at work for " + percent(1_000 / 9_800.0) + ".");
     }
 
+    /** A loop waits for whichever of three clients asks next, and they mostly wait for the answer before that, which is on its way. */
+    @Test
+    void ofThreadsOfWhichOneIsWaitedForTheSharesAreOfAllOfTheWait() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int loop = stage.thread(host, 1, "loop");
+        int[] clients = {stage.thread(host, 2, "client"), stage.thread(host, 3, "client"), stage.thread(host, 4, "client")};
+        for (int turn = 0; turn < 60; turn++) {
+            long t = 10_000L * turn;
+            int client = clients[turn % 3];
+            stage.waits(loop, client, t + 9_000).runs(loop, t + 10_000);
+            stage.waits(client, loop, t + 7_000).runs(client, t + 9_000);
+        }
+        assertThat(sentence(Analysis.of(stage.builder.build()).build(), loop, clients[0], loop, clients[1], loop, clients[2]))
+                .isEqualTo(" Meanwhile the one of client ×3 (h) that is waited for is at work for " + percent(2 / 9.0) + " of that time.");
+    }
+
     /** A server that waits for one helper while it is asked, and for others of that name while nobody asks it. */
     @Test
     void ofAPoolThoseAreNamedForWhichItWaitsMeanwhile() {
