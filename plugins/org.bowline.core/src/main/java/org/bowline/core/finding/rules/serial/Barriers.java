@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
@@ -31,7 +32,8 @@ import org.bowline.core.timeline.Timeline;
  * <li>a foreman who fills the queue of a pool: always the same one wakes the others, and he has another name, or mostly waits for work himself;
  * <li>the slowest stage of a pipeline, which makes room for the stage before it and work for the one after it: always the same one wakes the same
  * two others. Three threads of which always the same one is late look alike, and are left out;
- * <li>threads that wake each other singly more often than together.
+ * <li>threads that wake each other singly more often than together;
+ * <li>who gives back a lock of the kernel, as that of a process's memory, for which several wait that may have it at the same time: where programs meet they wait interruptibly.
  * </ul>
  *
  * <p>All threads that wait for a condition, and are woken for one piece of work at a time, meet here, too: each time the one that has got it comes
@@ -213,10 +215,7 @@ public final class Barriers {
     /** In time order. */
     private static List<Release> releases(Analysis analysis, HandOvers.OfGroup all, long minThreads, long burstNanos) {
         int[] callers = callers(all);
-        int[] order = new int[all.size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-        }
+        int[] order = IntStream.range(0, all.size()).filter(i -> !isInKernel(analysis.timeline(), all, i)).toArray();
         IntArrays.stableSort(order, (a, b) -> Integer.compare(all.waker(a), all.waker(b))); // each one's wake-ups by time
         List<Release> releases = new ArrayList<>();
         int i = 0;
@@ -244,6 +243,11 @@ public final class Barriers {
         }
         releases.sort(Comparator.comparingLong(Release::nanos));
         return releases;
+    }
+
+    /** Whether who is woken has waited inside the kernel. O(log segments). */
+    private static boolean isInKernel(Timeline timeline, HandOvers.OfGroup all, int i) {
+        return timeline.isInKernel(timeline.segmentAt(all.woken(i), all.begin(i)));
     }
 
     /** For how long a release may be held up, all in all, by an interrupt, or as another virtual machine has the processor: it is still short beside the time since the waker last woke anybody. Who works before it wakes the next one does so each time. */

@@ -211,6 +211,19 @@ public class LoadImbalanceTest {
 
     @Test
     void aCoordinatorThatTheLastOneWakesIsABarrierToo() {
+        assertThat(coordinated(Timeline.NONE).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("3 threads w*", "w-3 (h:104) is last in 8 of 8 phases"));
+    }
+
+    /** As threads that touch pages, while another one maps memory: it waits for the last of them, and then lets all of them go on. */
+    @Test
+    void thoseWhoWaitTogetherForALockOfTheKernelDoNotMeet() {
+        assertThat(coordinated(Timeline.IN_KERNEL).see(RULE).findings()).isEmpty();
+        assertThat(coordinated(Timeline.IN_KERNEL).see(RULE).reason()).isEqualTo("no threads are seen to meet at barriers");
+    }
+
+    /** @param link of the waits of the workers */
+    private static Stage coordinated(int link) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int main = stage.thread(host, 1, "main");
@@ -219,13 +232,12 @@ public class LoadImbalanceTest {
         for (int phase = 0; phase < 10; phase++) {
             long begin = 10_000L * phase;
             for (int i = 0; i < 3; i++) {
-                stage.waits(workers[i], main, begin + i).runs(workers[i], begin + i + work[i]);
+                stage.waits(workers[i], Cause.THREAD, main, link, begin + i).runs(workers[i], begin + i + work[i]);
             }
             stage.runs(main, begin + 100).waits(main, workers[2], begin + 9_900);
             stage.runs(workers[2], begin + 9_901);
         }
-        assertThat(stage.see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("3 threads w*", "w-3 (h:104) is last in 8 of 8 phases"));
+        return stage;
     }
 
     @Test
