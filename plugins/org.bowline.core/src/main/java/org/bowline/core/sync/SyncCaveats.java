@@ -98,7 +98,8 @@ final class SyncCaveats {
     void explainAbsent(int host) {
         Apart known = apart();
         if (wholePackets[host] && headerless(host) == 0 && known.is(host)) {
-            add(SyncCaveat.Kind.APART, host, logs.get(host).size(), "The host exchanged no packet with another recorded host in the "
+            add(SyncCaveat.Kind.APART, host, logs.get(host).size(), "The host exchanged no packet with another "
+                    + (withoutPackets().isEmpty() ? "recorded host" : "host whose packets were recorded") + " in the "
                     + Duration.duration(end[host] - start[host]) + " for which it was recorded; it has "
                     + Words.count(logs.get(host).size(), "packet")
                     + ". Its clock is as recorded: what it did cannot be put in order with what the others did, and nothing that is said of them rests on it."
@@ -172,7 +173,15 @@ final class SyncCaveats {
         return who + " and another recorded host exchanged packets with "
                 + (options.leftOut()
                         ? "a host of which no packets were read. Traces could not be read, perhaps of that host: copy these again."
-                        : "a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.");
+                        : !withoutPackets().isEmpty()
+                                ? "a host of which none were recorded. That may be " + Words.list(withoutPackets(), "or")
+                                        + ": record net_dev_queue and net_if_receive_skb there. If it is another one, record that host, too."
+                                : "a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.");
+    }
+
+    /** The hosts that are recorded, and their packets are not: whose addresses they have is not known. */
+    private List<String> withoutPackets() {
+        return IntStream.range(0, names.length).filter(host -> logs.get(host).size() == 0).mapToObj(host -> names[host]).toList();
     }
 
     void tooManyAlike(long passedOver) {
