@@ -117,7 +117,7 @@ final class CompareSummary {
         }
         boolean edges = !unknown || !felt; // else so many figures tell nothing of two runs
         if (edges) {
-            waits(page, rows, EDGE_WAIT, "Who waits longer for whom in NEW: weight per second of a run", most, unknown);
+            waits(page, rows, EDGE_WAIT, "Who waits longer, or less long, for whom in NEW: weight per second of a run", most, unknown);
         }
         waits(page, rows, CODE_WAIT, "Which code waits longer in NEW, per second of a run", most, unknown);
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))

@@ -81,7 +81,7 @@ class EdgesComparedTest {
         String[] sets = sets(0.19, 0.5);
         Path page = directory.resolve("page.html");
         String text = compare(sets[0], sets[1], "--html", page.toString());
-        String section = text.substring(text.indexOf("Who waits longer for whom in NEW"));
+        String section = text.substring(text.indexOf("Who waits longer, or less long, for whom in NEW"));
         assertThat(section.lines().skip(2).findFirst().orElse("")).contains(EDGE, "less", "-81.0 %",
                 " % to -8");
         assertThat(section.lines().filter(line -> line.contains("A:w2-B waits for A:vdd"))).singleElement().asString()

@@ -179,7 +179,7 @@ final class KnotText {
         for (int i = 0; i < shown; i++) {
             Knot sink = sinks.get(i);
             page.paragraph("  sink " + (found.indexOf(sink) + 1) + ": " + phrase(graph, sink.vertex(0)) + ": "
-                    + KnotWords.waiting(graph, sink.weightNanos()));
+                    + KnotWords.waiting(graph, sink));
         }
         if (sinks.size() > shown) {
             page.paragraph("  ... and " + Words.count(sinks.size() - shown, "lighter one"));

@@ -50,12 +50,12 @@ public final class KnotWords {
 
     /**
      * What it costs, with figures that a person can check against the range: of a knot its heaviest wait, {@code a (A:1) for b (A:2): 344 ms
-     * (53.1 % of the range)}; of a sink, {@code 2.9 threads wait for it on average}.
+     * (53.1 % of the range)}; of a sink, {@link #waiting(WaitForGraph, Knot) who waits for it}.
      */
     public static String cost(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
         if (knot.kind() == Knot.Kind.SINK) {
-            return waiting(graph, knot.weightNanos());
+            return waiting(graph, knot);
         }
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
         int[] waits = IntStream.of(edges).filter(edge -> !graph.isIdle(edge)).toArray();
@@ -73,10 +73,15 @@ public final class KnotWords {
         return nanos == 0 ? "" : nanos == Long.MAX_VALUE ? "± ?" : "± " + Duration.duration(nanos);
     }
 
-    /** What a weight means over the range: {@code 2.9 threads wait for it on average}. */
-    public static String waiting(WaitForGraph graph, long weightNanos) {
-        double number = (double) weightNanos / graph.rangeNanos();
-        return waiting(number) + " for it on average";
+    /** How many threads wait for a sink over the range, itself and through others: {@code 0.9 threads wait for it on average, and 2.0 for these in turn}. */
+    public static String waiting(WaitForGraph graph, Knot sink) {
+        double all = (double) sink.weightNanos() / graph.rangeNanos();
+        double itself = (double) IntStream.range(0, graph.edgeCount())
+                .filter(edge -> graph.target(edge) == sink.vertex(0) && !graph.isIdle(edge)).mapToLong(graph::directNanos).sum()
+                / graph.rangeNanos();
+        String more = Words.number(Math.max(0, all - itself));
+        boolean isMore = itself > 0 && !more.equals("0.0");
+        return waiting(isMore ? itself : all) + " for it on average" + (isMore ? ", and " + more + " for these in turn" : "");
     }
 
     /** {@code 2.9 threads wait}, {@code 1.0 thread waits}. */

@@ -23,6 +23,8 @@ import org.bowline.core.waitfor.WaitForGraph;
 final class SinkWaits {
     /** Of less it is not said. */
     private static final double LEAST = 0.05;
+    /** Of more than this it is not said that there is none. */
+    private static final double NOTHING = 0.001;
     /** Who is at work for so much of the range has no time to idle. */
     private static final double NEARLY_ALL = 0.8;
     /** Who is less at work, and has nothing to do for more than this, does not bound the work. */
@@ -98,7 +100,8 @@ final class SinkWaits {
             }
         });
         if (shares.getOrDefault(For.OTHERS, 0.0) < LEAST) {
-            parts.add(parts.isEmpty() ? "nobody" : "nobody else");
+            String nobody = shares.getOrDefault(For.OTHERS, 0.0) < NOTHING ? "nobody" : "hardly anybody";
+            parts.add(parts.isEmpty() ? nobody : nobody + " else");
         }
         int last = parts.size() - 1;
         return " and waits for " + String.join(", for ", parts.subList(0, Math.max(1, last)))

@@ -78,7 +78,7 @@ public final class Stopped implements Rule {
                         + (one ? "it may not go on" : "at least one of them may not go on")
                         + (often ? "" : one ? " while others wait for it" : " while others wait for them") + " ("
                         + duration(stops.lengths().median()) + " at the median). " + end(analysis, stops, one)
-                        + " Without that the work would be at most " + percent(share) + " shorter (an estimate).");
+                        + " Without these stops the work would be at most " + percent(share) + " shorter (an estimate).");
         for (int thread : Arrays.copyOf(threads, Math.min(threads.length, MOST_THREADS))) {
             finding.evidence(new Evidence.Vertex(thread, stops.nanos(thread), "stopped"));
         }

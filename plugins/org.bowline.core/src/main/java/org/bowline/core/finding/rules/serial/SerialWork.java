@@ -267,7 +267,8 @@ public final class SerialWork implements Rule {
     private static String gain(Analysis analysis, int host, double share) {
         int processors = analysis.load(host).cpus();
         return processors == 1 ? ""
-                : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
+                : " If " + (processors == 2 ? "both" : "all " + processors) + " processors of "
+                        + Whose.named(analysis.timeline().hostName(host))
                         + " shared it, the work would be at most " + percent(won(analysis, host, share)) + " shorter (an estimate).";
     }
 

@@ -10,6 +10,8 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -260,10 +262,19 @@ public final class SleepWhileAwaited implements Rule {
                 + (waits.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
     }
 
+    /** Whether all of those who wait are told by one name, and that is of some who sleep: one would take them for the same. */
+    private static boolean isOfTheirName(Analysis analysis, IntArrayList threads, int[] others) {
+        Timeline timeline = analysis.timeline();
+        Set<String> names = threads.intStream().mapToObj(thread -> Kin.of(timeline, thread)).collect(Collectors.toSet());
+        return others.length >= Pools.LEAST_OF_POOL && Arrays.stream(others).allMatch(other -> names.contains(Kin.of(timeline, other)));
+    }
+
     /** One of those who wait, which may be of those who sleep. */
     private static String oneOf(Analysis analysis, IntArrayList threads, int[] waiting) {
         int[] others = Arrays.stream(waiting).filter(thread -> !threads.contains(thread)).toArray();
-        String names = others.length == 0 ? "" : (others.length == 1 ? "" : "one of ") + PoolNames.list(analysis, others);
+        String names = others.length == 0 ? ""
+                : (others.length == 1 ? "" : isOfTheirName(analysis, threads, others) ? "one of other " : "one of ")
+                        + PoolNames.list(analysis, others);
         return others.length == waiting.length ? names : "another one of them" + (names.isEmpty() ? "" : " or " + names);
     }
 }

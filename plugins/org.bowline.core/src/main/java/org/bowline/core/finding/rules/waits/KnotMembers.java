@@ -270,8 +270,13 @@ public final class KnotMembers {
             return "";
         }
         return analysis.phraseOfGraph(busiest) + " is by far the busiest of them: it is at work, or wants a processor, in "
-                + percent((double) most / analysis.rangeNanos()) + " of the range, the others in at most "
+                + percent((double) most / analysis.rangeNanos()) + " of the range, " + othersThan(busiest)
                 + percent((double) next / analysis.rangeNanos()) + ". ";
+    }
+
+    private String othersThan(int member) {
+        int[] others = members.intStream().filter(other -> other != member).toArray();
+        return others.length == 1 ? analysis.phraseOfGraph(others[0]) + " in " : "the others in at most ";
     }
 
     private String sort(int target) {

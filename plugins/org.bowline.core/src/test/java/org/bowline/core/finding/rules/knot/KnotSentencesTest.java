@@ -133,6 +133,19 @@ public class KnotSentencesTest extends SentenceTable {
         return stage;
     }
 
+    /** A works for 7.6 of 10 ms, and then B and C for 1.2 ms each. */
+    private static Stage unevenOfThree() {
+        Stage stage = two("A", "B");
+        int c = stage.thread(0, 3, "C");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(0, t + 7_600).waits(0, 1, t + 8_800).waits(0, c, t + 10_000);
+            stage.waits(1, 0, t + 7_600).runs(1, t + 8_800);
+            stage.waits(c, 0, t + 8_800).runs(c, t + 10_000);
+        }
+        return stage;
+    }
+
     /** A works for 4 ms and waits for 6 ms for B, which wants a processor for so much of that. */
     private static Stage wants(long processorMicros) {
         Stage stage = two("A", "B");
@@ -513,7 +526,10 @@ public class KnotSentencesTest extends SentenceTable {
                         sleeps(4_000)),
                 row("at work in 60.0 % of the range and waits for timers in 40.0 % and for nobody else, while on average", sleeps(4_000),
                         sleeps(400)),
-                row("at work in 96.0 % of the range and waits for nobody, while on average", helped(400), helped(600)),
+                row("at work in 96.0 % of the range and waits for hardly anybody, while on average", helped(400), helped(600)),
+                row("and waits for what the recording does not tell in 20.0 % and for hardly anybody else, while on average",
+                        ToldSinkTest.helpedShortly(), ToldSinkTest.onHosts(1)),
+                row("at work in 99.9 % of the range and waits for nobody, while on average", helped(9), helped(400)),
                 row("Give it less to do, make it faster, or split its work among several.", busy(0, 1), two));
     }
 
@@ -585,8 +601,11 @@ public class KnotSentencesTest extends SentenceTable {
                 row(share + "other B ×3 (h) in 16.7 %, and", besideLikeB(), besideTwo()),
                 row(share + "C (h:103) in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), besideTwo()),
                 row(share + "other threads in 16.7 %, and", besideTwo(), beside(Cause.THREAD, VertexKind.THREAD, 1_000)),
-                row("A (h:101) is by far the busiest of them: it is at work, or wants a processor, in 80.0 % of the range, the others in at most 20.0 %. The heaviest",
+                row("A (h:101) is by far the busiest of them: it is at work, or wants a processor, in 80.0 % of the range, B (h:102) in 20.0 %. The heaviest",
                         uneven(8_000), uneven(7_000)),
+                row("it is at work, or wants a processor, in 76.0 % of the range, the others in at most 12.0 %. The heaviest",
+                        unevenOfThree(),
+                        uneven(8_000)),
                 row(share + "the network in 16.7 %, and", beside(Cause.NETWORK, VertexKind.NETWORK, 1_000), timers),
                 row(share + "other devices in 16.7 %, and", beside(Cause.DEVICE, VertexKind.DEVICE, 1_000), timers),
                 row("they wait for each other in 83.3 % of their waiting time, the kernel holds them back in 16.7 %, and",

@@ -63,6 +63,22 @@ public class ToldSinkTest {
         return wanting(0, works, waiting);
     }
 
+    /** One thread that waits for another one shortly, and one that waits for it. */
+    static Stage helpedShortly() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int part = stage.thread(host, 1, "rank");
+        int helper = stage.thread(host, 1, "helps");
+        int asks = stage.thread(host, 2, "asks");
+        stage.runs(part, 390_000).runs(helper, 400_000).waits(part, helper, 400_000);
+        stage.waits(part, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 500_000);
+        stage.waits(helper, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 500_000);
+        for (int i = 0; i < 50; i++) {
+            stage.runs(asks, 10_000L * i + 1_000).waits(asks, part, 10_000L * (i + 1));
+        }
+        return stage;
+    }
+
     /** The last so many of these µs it has no processor. */
     static Stage wanting(int wants, int[] works, int... waiting) {
         Stage stage = new Stage();

@@ -92,7 +92,7 @@ public class HeldUpSentencesTest extends SentenceTable {
                 new Row(rule,
                         "srv ×2 (h) are stopped by signals: 24 times, and for 48.0 ms, 40.0 % of the range, at least one of them may not go on (4.00 ms at the median). "
                                 + let + "them go on."
-                                + " Without that the work would be at most 40.0 % shorter (an estimate).",
+                                + " Without these stops the work would be at most 40.0 % shorter (an estimate).",
                         two, one),
                 new Row(rule,
                         "srv (h:102) is stopped by signals: 12 times, and for 48.0 ms, 40.0 % of the range, it may not go on (4.00 ms at the median). "
@@ -475,6 +475,8 @@ public class HeldUpSentencesTest extends SentenceTable {
                         "ld ×2 (h) work alone for 400 ms, 40.0 % of the range, in 2 stretches, while make (h:101) waits for them; in the",
                         two, link),
                 new Row(rule, "If all ", link, of(SerialWorkTest.onOneProcessor())),
+                new Row(rule, "If both processors of h shared it, the work would be at most 20.0 % shorter (an estimate).",
+                        of(SerialWorkTest.onTwoProcessors()), link),
                 new Row(rule,
                         "job (h:101) works alone for 400 ms, 40.0 % of the range, in 1 stretch; in the rest of the range 3.0 threads run, or want to, on average,"
                                 + " and it waits for map-0 (h:102) in most of it.",

@@ -58,6 +58,25 @@ public class SerialWorkTest {
         }
     }
 
+    /** A compiler on each of two processors, and the linker on one of them; two more threads have nothing to do. */
+    static Stage onTwoProcessors() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int make = stage.thread(host, 10, "make");
+        int[] cc = {stage.thread(host, 20, "cc"), stage.thread(host, 21, "cc")};
+        idle(stage, stage.thread(host, 22, "idle"), 1_000_000);
+        idle(stage, stage.thread(host, 23, "idle"), 1_000_000);
+        int ld = stage.thread(host, 30, "ld");
+        idle(stage, ld, 600_000);
+        for (int one : cc) {
+            stage.runs(one, 600_000);
+            idle(stage, one, 1_000_000);
+        }
+        stage.runs(ld, 1_000_000);
+        stage.waits(make, cc[0], 600_000).waits(make, ld, 1_000_000);
+        return stage;
+    }
+
     /** Compilers that share a processor, and the linker that has it alone. */
     static Stage onOneProcessor() {
         Stage stage = new Stage();

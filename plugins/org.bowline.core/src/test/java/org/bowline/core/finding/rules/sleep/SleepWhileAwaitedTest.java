@@ -4,6 +4,7 @@ package org.bowline.core.finding.rules.sleep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -285,9 +286,14 @@ public class SleepWhileAwaitedTest {
     }
 
     private static Stage asksSleepers(int link) {
+        return asksSleepers(link, "asks");
+    }
+
+    /** Those who ask do so in turn. */
+    public static Stage asksSleepers(int link, String... names) {
         Stage stage = new Stage();
         int host = stage.host("h");
-        int asks = stage.thread(host, 1, "asks");
+        int[] ask = Arrays.stream(names).mapToInt(name -> stage.thread(host, 1, name)).toArray();
         int[] all = new int[3];
         for (int i = 0; i < all.length; i++) {
             all[i] = stage.thread(host, 3, "w-" + i);
@@ -295,6 +301,7 @@ public class SleepWhileAwaitedTest {
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         for (int turn = 0; turn < 60; turn++) {
             int asked = all[turn % 3];
+            int asks = ask[turn % ask.length];
             long t = 8_000L * turn;
             stage.runs(asks, t + 1_000).waits(asked, asks, t + 1_000).waits(asked, Cause.TIMER, timer, link, t + 7_000);
             stage.runs(asked, t + 8_000).waits(asks, asked, t + 8_000);
