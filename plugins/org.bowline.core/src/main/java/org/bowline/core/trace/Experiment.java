@@ -72,6 +72,8 @@ public final class Experiment implements AutoCloseable {
                 refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
                         "Left out " + each.displayPath() + ". " + each.why().getMessage()));
             }
+            finder.empty().forEach(name -> refused.add(Caveat.of(Severity.WARNING, "", "empty-folder", 1, "Nothing is in " + name
+                    + ", beside folders with traces: if it is that of a host, nothing is known of this host. Copy its traces there, or remove the folder.")));
             List<HostGrouping.Member> members = openAll(finder.found(), options, open, refused, copies, true, progress);
             for (HostOverride override : options.hosts()) {
                 if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {

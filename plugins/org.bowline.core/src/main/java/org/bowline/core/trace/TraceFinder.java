@@ -9,6 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -47,12 +49,15 @@ final class TraceFinder implements AutoCloseable {
     private static final long MAXIMUM_UNPACKED_BYTES = 16L << 30;
     private static final String ZIP = ".zip";
     private static final String METADATA = "metadata";
+    /** What LTTng calls the folders of its two sorts of traces: one is empty where only the other was recorded. */
+    private static final Set<String> DOMAINS = Set.of("kernel", "ust");
     private static final String WITHOUT_METADATA = "it has data streams, but no file \"metadata\", which tells what is in them";
     /** What Java makes of bytes that are not text. */
     private static final char UNDECODED = '\ufffd';
 
     private final List<Found> found = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
+    private final List<String> empty = new ArrayList<>();
     private final Set<Path> archivesSeen = new HashSet<>();
     private @Nullable Path unpacked;
     private int nesting;
@@ -105,6 +110,11 @@ final class TraceFinder implements AutoCloseable {
         return List.copyOf(refused);
     }
 
+    /** Directories with no file at all below them, beside others with traces in directories of their own, as those of hosts are: as of {@link Found}. */
+    List<String> empty() {
+        return List.copyOf(empty);
+    }
+
     /** Looks below a directory, or in an archive. */
     void find(Path root, Progress progress) throws TraceReadException {
         BasicFileAttributes attributes = look(root);
@@ -153,6 +163,8 @@ final class TraceFinder implements AutoCloseable {
 
     private void walk(Path directory, Path original, Path root, Progress progress) throws TraceReadException {
         List<Path[]> archives = new ArrayList<>();
+        List<Path> looked = new ArrayList<>();
+        Set<Path> withHosts = new HashSet<>();
         try {
             TraceTree.walk(directory, new TraceTree.Visitor() {
                 @Override
@@ -161,8 +173,13 @@ final class TraceFinder implements AutoCloseable {
                     Path shown = shown(name);
                     if (CtfTrace.isTrace(dir)) {
                         found.add(new Found(dir, shown, display(shown, root)));
+                        Path of = parent(name);
+                        for (Path at = of == null ? null : parent(of); at != null && withHosts.add(at); at = parent(at)) {
+                            progress.check(); // and all above
+                        }
                         return false;
                     }
+                    looked.add(name);
                     if (LostMetadata.is(dir)) {
                         refused.add(new Refused(Severity.ERROR, "missing-metadata", display(shown, root),
                                 refuse(shown, WITHOUT_METADATA, "copy the recording again, as a whole", null)));
@@ -185,6 +202,11 @@ final class TraceFinder implements AutoCloseable {
                             refuse(shown, "it cannot be looked into (" + reason(e) + ")", "check its permissions", e)));
                 }
 
+                /** The directory that one is in; null if it is the one that is walked over. */
+                private @Nullable Path parent(Path name) {
+                    return name.equals(directory) ? null : name.getParent();
+                }
+
                 private Path shown(Path name) {
                     return original.resolve(directory.relativize(name).toString());
                 }
@@ -194,9 +216,25 @@ final class TraceFinder implements AutoCloseable {
         }
         archives.sort(Comparator.comparing(archive -> archive[1]));
         for (Path[] archive : archives) {
+            int before = found.size();
             tryUnpacking(archive[0], archive[1], root, progress);
+            if (found.size() > before) {
+                withHosts.add(archive[0].getParent()); // A.zip is as A
+            }
         }
+        looked.stream().filter(name -> !name.equals(directory) && withHosts.contains(name.getParent()) && isEmpty(name))
+                .map(name -> display(original.resolve(directory.relativize(name).toString()), root)).sorted().forEach(empty::add);
         found.sort(Comparator.comparing(Found::original, new PlaceOrder()));
+    }
+
+    /** Whether there is nothing in a directory but directories; what LTTng calls those of its sorts of traces may be empty. */
+    private static boolean isEmpty(Path directory) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return !DOMAINS.contains(String.valueOf(directory.getFileName()))
+                    && all.allMatch(path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
     }
 
     private static String display(Path shown, Path root) {

@@ -81,6 +81,26 @@ class OddFoldersTest {
     }
 
     @Test
+    void aFolderOfAHostThatIsEmptyBesideOthersIsTold() throws IOException {
+        Files.createDirectories(traces.resolve("B/kernel"));
+        Files.createDirectories(traces.resolve("A/ust/ust")); // as where no program told anything
+        Files.writeString(Files.createDirectory(traces.resolve("notes")).resolve("read.me"), "of the run");
+        Files.createSymbolicLink(Files.createDirectory(traces.resolve("linked")).resolve("A"), traces.resolve("A"));
+        assertThat(caveats(traces)).filteredOn(caveat -> caveat.kind().equals("empty-folder")).singleElement().satisfies(caveat -> {
+            assertThat(caveat.severity()).isEqualTo(Caveat.Severity.WARNING);
+            assertThat(caveat.text()).startsWith("Nothing is in B, beside folders with traces: if it is that of a host, ");
+        });
+        Path archives = Files.createDirectory(directory.resolve("archives"));
+        Files.copy(Recording.own("wperf-example").resolve("A.zip"), archives.resolve("A.zip"));
+        Files.createDirectory(archives.resolve("C"));
+        assertThat(caveats(archives)).filteredOn(caveat -> caveat.kind().equals("empty-folder")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).startsWith("Nothing is in C, "));
+        try (Experiment strict = Experiment.open(List.of(traces), STRICT, Progress.NONE)) {
+            assertThat(strict.hosts()).hasSize(1);
+        }
+    }
+
+    @Test
     void linksThatLeadToEachOtherAreFollowedOnce() throws IOException {
         int folders = 24;
         for (int i = 0; i < folders; i++) {
