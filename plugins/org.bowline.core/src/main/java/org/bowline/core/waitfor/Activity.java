@@ -13,6 +13,7 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.order.DisjointSets;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.JavaMachines;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 
@@ -417,12 +418,23 @@ final class Activity {
                 && ranOfStarted[thread] >= (ranWhileItLives(thread) - ran[thread]) / STARTED_AT_LEAST_A;
     }
 
-    /** The threads that would run beside the work but for waits that are few and short: they tell somebody who is of the work that they are still there. */
+    /** The threads that would run beside the work but for waits that are few and short: they tell somebody who is of the work that they are still there. Where those of several processes wait for each other for long, somebody asks for something. */
     BitSet besideButForFew() {
+        int[] firstOfCloser = new int[waitsOfCloser.length];
+        Arrays.fill(firstOfCloser, Timeline.NONE);
+        BitSet several = new BitSet();
+        for (int thread = 0; thread < busy.length; thread++) {
+            int root = closer.root(thread);
+            if (firstOfCloser[root] == Timeline.NONE) {
+                firstOfCloser[root] = thread;
+            } else if (!Kin.areOfOneProcess(timeline, firstOfCloser[root], thread)) {
+                several.set(root);
+            }
+        }
         BitSet all = new BitSet();
         for (int thread = 0; thread < busy.length; thread++) {
             int root = closer.root(thread);
-            all.set(thread, roles.isProgram(thread) && mostOfCloser >= SetAside.WORK
+            all.set(thread, roles.isProgram(thread) && !several.get(root) && mostOfCloser >= SetAside.WORK
                     && (long) waitsOfCloser[root] * RepeatedWaits.SMALLEST_GROUP < mostOfCloser
                     && busiestOfCloser[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP);
         }

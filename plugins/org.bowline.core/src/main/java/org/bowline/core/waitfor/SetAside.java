@@ -127,7 +127,7 @@ public final class SetAside {
     }
 
     /**
-     * Whether a thread is one of a group that would run beside the work, but for waits of or for others that are less than a fifth as often as those of the threads that wait most for each other, and last for less than a twentieth of the range: as who tells
+     * Whether a thread is one of a group of one process that would run beside the work, but for waits of or for others that are less than a fifth as often as those of the threads that wait most for each other, and last for less than a twentieth of the range: as who tells
      * another one every second that it is still there, and sleeps meanwhile. It is not left out, as it is not sure; but that it is kept keeps no work.
      */
     public boolean isBesideButForFew(int thread) {

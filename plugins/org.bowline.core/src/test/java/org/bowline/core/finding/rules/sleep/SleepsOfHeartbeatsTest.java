@@ -23,12 +23,17 @@ class SleepsOfHeartbeatsTest {
      * @param works whether the client asks a hundred times meanwhile
      */
     private static Stage beats(int beats, long waits, boolean works) {
+        return beats(beats, waits, works, 13);
+    }
+
+    /** @param pid of who tells; the sleeper is of process 13 */
+    private static Stage beats(int beats, long waits, boolean works, int pid) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int client = stage.thread(host, 11, "client");
         int server = stage.thread(host, 12, "server");
         int sleeper = stage.thread(host, 13, "sleeper");
-        int tells = stage.thread(host, 13, "tells");
+        int tells = stage.thread(host, pid, "tells");
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         for (int beat = 1; beat <= beats; beat++) {
             long time = SECOND / beats * beat - ROUND;
@@ -70,6 +75,11 @@ class SleepsOfHeartbeatsTest {
     void itIsPartOfTheWorkIfItIsToldNearlyAsOften() {
         assertThat(beats(20, 500, true).see(new SleepWhileAwaited()).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("sleeper (h:103) sleeps while others wait for it"));
+    }
+
+    @Test
+    void itIsPartOfTheWorkIfOneOfAnotherProcessAsksForIt() {
+        assertThat(beats(4, 500, true, 14).see(new SleepWhileAwaited()).findings()).hasSize(1);
     }
 
     @Test
