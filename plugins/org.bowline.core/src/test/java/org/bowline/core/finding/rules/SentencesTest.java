@@ -616,7 +616,27 @@ class SentencesTest extends SentenceTable {
                 new Row(connections,
                         ". For another 41.6 % it is with whoever got the last answer, or with the next one to ask, who has waited for that. For 1.46 % one is free while",
                         of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.LATE)),
-                        of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.ON))));
+                        of(TooFewConnectionsTest.pool(6, TooFewConnectionsTest.Handed.ON))),
+                new Row(connections,
+                        ". For another 78.1 % it has none, but is kept for slow ×2 (A), asleep for 99.9 % of that time, while others wait for it. For 3.16 % one is free while a request waits and nobody",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.SLEEPS)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.WORKS))),
+                new Row(connections, " it has none, but is kept for slow ×2 (A), at work for 100 % of that time, while others wait for it.",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.WORKS)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.SLEEPS))),
+                new Row(connections,
+                        " it has none, but is kept for slow ×2 (A), mostly waiting for something else, while others wait for it.",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.WAITS)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.SLEEPS))),
+                new Row(connections, " it has none, but is kept for a client, while others wait for it.",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.UNSEEN)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.SLEEPS))),
+                new Row(connections, " those who ask hand it on, or pass on what has come. For another ",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.CROWDED)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.BUSY))),
+                new Row(connections, " If none were kept so, the work would be at most 76.8 % shorter (an estimate).",
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.SLEEPS)),
+                        of(TooFewConnectionsTest.keeps(60, TooFewConnectionsTest.Kept.OVERTAKES))));
     }
 
     @Test

@@ -13,8 +13,10 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -63,13 +65,15 @@ public final class AskedOver {
     private final IntAVLTreeSet servers = new IntAVLTreeSet();
     private final Changes open = new Changes();
     /** From an answer until the one who got it wakes the next one to ask over the same connection, who has waited for that. */
-    private final Changes kept = new Changes();
+    private final Changes withLast = new Changes();
     /** From then until this one asks. */
     private final Changes taken = new Changes();
     /** For how long these run until they ask. */
     private long workNanos;
     /** For how long their questions are open. */
     private long askedNanos;
+    /** For how long all questions are open. */
+    private long openNanos;
     private final Map<Integer, Changes> byAsker = new TreeMap<>();
     private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
     private final Int2IntOpenHashMap lastAsker = new Int2IntOpenHashMap();
@@ -77,12 +81,15 @@ public final class AskedOver {
     private final Int2LongOpenHashMap lastPackets = new Int2LongOpenHashMap();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
+    private final IntArrayList questions = new IntArrayList();
+    private @Nullable KeptConnections kept;
     private int count;
     private int several;
     private int most;
     private boolean ofOneQuestion;
     private double busy;
     private double handedOn;
+    private double keptForClients;
     private double free;
     private double requests;
     private boolean answers;
@@ -119,6 +126,9 @@ public final class AskedOver {
         byTeams.values().forEach(each -> {
             analysis.progress().check();
             each.answers = answer.contains(each.team);
+            if (each.answers) {
+                each.findKept(all);
+            }
             each.measure(teams);
             if (each.answers) {
                 each.count(all, teams);
@@ -153,6 +163,7 @@ public final class AskedOver {
         first = Math.min(first, all.sent(i));
         last = Math.max(last, all.wholeReceived(i));
         count++;
+        questions.add(i);
         boolean early = all.sent(i) < lastReceived.getOrDefault(all.connection(i), Long.MIN_VALUE);
         boolean inParts = all.whole(i) - all.arrived(i) > PIECES_NANOS && !sentAgain.contains(all.wholeSent(i));
         several += early || inParts ? 1 : 0;
@@ -162,6 +173,7 @@ public final class AskedOver {
         lastAsker.put(all.connection(i), all.client(i));
         lastReceived.put(all.connection(i), all.wholeReceived(i));
         open.add(all.sent(i), all.wholeReceived(i), 1);
+        openNanos += Math.max(0, all.wholeReceived(i) - all.sent(i));
         byAsker.computeIfAbsent(all.client(i), key -> new Changes()).add(all.sent(i), all.wholeReceived(i), 1);
     }
 
@@ -188,7 +200,7 @@ public final class AskedOver {
             }
             running += timeline.state(s) == ThreadState.RUNNING ? Math.min(sent, timeline.end(asker, s)) - timeline.start(s) : 0;
         }
-        kept.add(received, timeline.end(asker, at), 1);
+        withLast.add(received, timeline.end(asker, at), 1);
         taken.add(timeline.end(asker, at), sent, 1);
         workNanos += running;
         askedNanos += all.wholeReceived(i) - sent;
@@ -197,32 +209,59 @@ public final class AskedOver {
     /** How many are open at a time but for hardly any of the time, for which share of the time each of these places is taken, and for which one is free and nobody of those who ask is at work. */
     private void measure(Teams teams) {
         long nanos = Math.max(1, last - first);
+        Changes withKept = inUse();
+        if (kept != null) {
+            kept.each(withKept::add);
+        }
         most = atMost(times(open), nanos);
         Changes lives = new Changes();
         firstPackets.keySet().forEach(connection -> lives.add(Math.max(first, firstPackets.get(connection)),
                 Math.min(last, lastPackets.get(connection)), 1));
         Int2LongOpenHashMap times = times(lives);
         ofOneQuestion = !times.isEmpty() && atMost(times, nanos) <= most; // else they are left open, and not in use
-        busy = taken(ofOneQuestion ? lives : open, nanos);
-        Changes use = ofOneQuestion ? lives : inUse();
-        handedOn = taken(use, nanos) - busy;
+        busy = taken(lives, nanos);
+        Changes use = ofOneQuestion ? lives : withKept;
+        if (!ofOneQuestion) {
+            most = kept == null ? most : Math.max(most, atMost(times(withKept), nanos));
+            busy = taken(open, nanos);
+            handedOn = taken(inUse(), nanos) - busy;
+            keptForClients = taken(withKept, nanos) - busy - handedOn;
+        }
         TimeUnion used = new TimeUnion(first, Math.max(first + 1, last));
         use.each((begin, end, value) -> {
             if (value >= most) {
                 used.add(begin, end);
             }
         });
+        if (kept != null) {
+            kept.eachWithoutWaiting(first, last, used::add);
+        }
         teams.members(team).forEach(thread -> used.addActive(analysis.timeline(), thread));
         free = 1 - (double) used.nanos() / nanos;
+    }
+
+    /** When connections are kept for clients. */
+    private void findKept(AskedRequests all) {
+        IntArrayList answered = new IntArrayList();
+        for (int i = 0; i < all.size() && count >= LEAST_ASKED; i++) {
+            if (askers.contains(all.server(i)) && all.answered(i) >= first && all.arrived(i) <= last) {
+                answered.add(i);
+            }
+        }
+        KeptConnections found = new KeptConnections(analysis, all, questions, answered);
+        kept = found.isTold() ? found : null;
     }
 
     /** How many connections have a question, or are handed on. */
     private Changes inUse() {
         Changes use = new Changes();
         open.each(use::add);
-        kept.each(use::add);
+        withLast.each(use::add);
         if (workNanos <= MOST_WORK * askedNanos) {
             taken.each(use::add);
+        }
+        if (kept != null && kept.workNanos() <= MOST_WORK * (openNanos + kept.keptNanos())) {
+            kept.eachPassing(use::add);
         }
         return use;
     }
@@ -359,6 +398,17 @@ public final class AskedOver {
         return handedOn;
     }
 
+    /** For which further share of the time it has none, but is kept for a client of those who ask. */
+    double keptForClients() {
+        return keptForClients;
+    }
+
+    /** For whom connections are kept; null if those who ask answer nobody. */
+    @Nullable
+    KeptConnections kept() {
+        return kept;
+    }
+
     /** For which share of the time one has none and is not there for one, and those who ask do nothing. */
     double free() {
         return free;
@@ -374,8 +424,8 @@ public final class AskedOver {
         return requests;
     }
 
-    /** How many of these there are for each connection, beside the one that it has a question for. */
+    /** How many of these wait for each connection: beside the one that it has a question for, if it is not kept for a client that asks nothing. */
     public double queueOfEach() {
-        return requests / most - 1;
+        return requests / most + keptForClients - 1;
     }
 }

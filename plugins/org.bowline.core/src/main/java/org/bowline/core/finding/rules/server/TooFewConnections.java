@@ -33,7 +33,7 @@ public final class TooFewConnections implements Rule {
             "requests a connection that are open beside the one for which it is used, on average: a third of the latency is queueing from there on");
     private static final Setting<Long> MIN_ASKED = Setting.count("min-asked", AskedOver.LEAST_ASKED, 1, "questions that are answered");
     private static final Setting<Double> MIN_BUSY = Setting.share("min-busy", 0.8,
-            "of the time, in which each of the connections has a question, or is handed on; else some are free, or the program does other things between two questions");
+            "of the time, in which each of the connections has a question, is handed on, or is kept for a client; else some are free, or the program does other things between two questions");
     private static final Setting<Double> MAX_FREE = Setting.share("max-free", AskedOver.MOST_FREE,
             "of the time, in which a connection is free and no thread of the program is at work: whoever waits for a connection takes it as soon as it is free");
     private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
@@ -42,6 +42,8 @@ public final class TooFewConnections implements Rule {
             "from so many requests a connection on it is critical");
     /** That a connection is with who has its answer, or asks next, is told from this share of the time on. */
     private static final double LEAST_HANDED_ON = 0.05;
+    /** What a client does until it asks on is told if it does so for this share of the time. */
+    private static final double MOSTLY = 0.5;
     private static final RuleInfo INFO = new RuleInfo("too-few-connections", "Too few connections",
             "scheduling events, and packets of both ends (profile waits-network)",
             "The threads of one process and name stem, which answer requests of others, ask those of another program over connections: "
@@ -54,13 +56,16 @@ public final class TooFewConnections implements Rule {
                     + "\nA connection is also in use between an answer and the next question if a pool hands it on: whoever asks next has waited while the "
                     + "question before was open, is woken by whoever asked that, and waits for nothing else until it asks. What it does itself "
                     + "until then counts where those who ask run meanwhile for a tenth of the time of their questions at most, all together."
+                    + "\nIt is in use, too, while an event loop keeps it for one of its clients: between two questions for that one, while a request of another client waits that may go over it. This is so ten times or more. For whom a question is, the answer tells that the loop passes on next."
+                    + "\nA request waits for a connection if the loop does not pass it on before it waits itself, but as soon as it has an answer. It may go over those between which the clients change. New requests hardly ever pass those that wait. While none waits, no connection counts as free."
+                    + "\nWhat the loop needs to pass things on counts if it runs for a tenth of the time at most for which connections have a question, or are kept."
                     + "\nWhere each question has a connection of its own, and there are hardly ever more of them, a connection is in use from its first "
                     + "packet to its last."
                     + "\nThe processors of both hosts are busy for max-cpu of the time at most."
                     + "\nNot where as few threads ask, each for one thing at a time, and look after no other requests meanwhile, or where fewer threads answer, each one thing at a time: then these "
                     + "are too few.",
             "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
-            "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it. Where "
+            "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it, as a client that sleeps in a transaction. Where "
                     + "connections are handed on, look first whether the threads wait for one, and not for a lock that one of them has while it asks: then "
                     + "more connections help nobody.",
             List.of(MIN_QUEUE, MIN_ASKED, MIN_BUSY, MAX_FREE, MAX_CPU, CRITICAL_QUEUE));
@@ -92,7 +97,8 @@ public final class TooFewConnections implements Rule {
     }
 
     private static boolean isTold(Analysis analysis, AskedOver asked, RuleSettings settings) {
-        return asked.queueOfEach() >= settings.get(MIN_QUEUE) && asked.busy() + asked.handedOn() >= settings.get(MIN_BUSY)
+        return asked.queueOfEach() >= settings.get(MIN_QUEUE)
+                && asked.busy() + asked.handedOn() + asked.keptForClients() >= settings.get(MIN_BUSY)
                 && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
                 && asked.isOneAtATime() && asked.isLimitOfConnections();
     }
@@ -123,7 +129,7 @@ public final class TooFewConnections implements Rule {
     }
 
     private static String waiting(AskedOver asked) {
-        String waiting = number(asked.requests() - asked.most());
+        String waiting = number(asked.queueOfEach() * asked.most());
         return asked.answers()
                 ? "Meanwhile " + number(asked.requests()) + " requests of others are open there, on average, so up to " + waiting
                         + " of them wait until a connection is free, as far as they wait for nothing else there."
@@ -131,10 +137,41 @@ public final class TooFewConnections implements Rule {
                         + " of those who ask wait for each other, on average, while the connection that each of them uses next has a question of another one.";
     }
 
-    private static String handedOn(AskedOver asked) {
-        return asked.handedOn() < LEAST_HANDED_ON ? ", and for "
+    /** For how long a connection is in use without a question. */
+    private static String inUse(Analysis analysis, AskedOver asked) {
+        String handedOn = asked.handedOn() < LEAST_HANDED_ON ? ""
                 : ". For another " + percent(asked.handedOn())
-                        + " it is with whoever got the last answer, or with the next one to ask, who has waited for that. For ";
+                        + (asked.kept() == null
+                                ? " it is with whoever got the last answer, or with the next one to ask, who has waited for that"
+                                : " those who ask hand it on, or pass on what has come");
+        String kept = handedOn + kept(analysis, asked);
+        return kept.isEmpty() ? ", and for " : kept + ". For ";
+    }
+
+    private static String kept(Analysis analysis, AskedOver asked) {
+        KeptConnections kept = asked.kept();
+        if (kept == null || asked.keptForClients() < LEAST_HANDED_ON) {
+            return "";
+        }
+        int[] clients = kept.clients();
+        return ". For another " + percent(asked.keptForClients()) + " it has none, but is kept for "
+                + (clients.length == 0 ? "a client" : PoolNames.list(analysis, clients) + doings(kept)) + ", while others wait for it";
+    }
+
+    private static String doings(KeptConnections kept) {
+        return kept.asleep() >= MOSTLY ? ", asleep for " + percent(kept.asleep()) + " of that time"
+                : kept.atWork() >= MOSTLY ? ", at work for " + percent(kept.atWork()) + " of that time"
+                        : ", mostly waiting for something else";
+    }
+
+    /** By which share of the range the work would be shorter at most if connections were kept for nobody: they are what it waits for. */
+    private static double won(Analysis analysis, AskedOver asked) {
+        return asked.keptForClients() * (asked.lastNanos() - asked.firstNanos()) / analysis.rangeNanos();
+    }
+
+    private static String withoutKeeping(Analysis analysis, AskedOver asked) {
+        return asked.keptForClients() < LEAST_HANDED_ON ? ""
+                : " If none were kept so, the work would be at most " + percent(won(analysis, asked)) + " shorter (an estimate).";
     }
 
     private static Finding finding(Analysis analysis, AskedOver asked, RuleSettings settings) {
@@ -148,12 +185,20 @@ public final class TooFewConnections implements Rule {
                         + count(asked.most(), "connection") + " at a time and no more: "
                         + (asked.isOfOneQuestion() ? "each has its own, and one is in use, from its first packet to its last, for "
                                 : "a connection has one for ")
-                        + percent(asked.busy()) + " of the time" + handedOn(asked) + percent(asked.free())
-                        + " one is free while nobody who asks is at work. " + waiting(asked))
+                        + percent(asked.busy()) + " of the time" + inUse(analysis, asked) + percent(asked.free())
+                        + " one is free while " + (asked.kept() == null ? "" : "a request waits and ") + "nobody who asks is at work. "
+                        + waiting(asked) + withoutKeeping(analysis, asked))
                 .evidence(new Evidence.Range(asked.firstNanos(), asked.lastNanos(), "from the first question to the last answer"))
                 .estimate();
         for (int thread : asked.askers()) {
             finding.evidence(new Evidence.Vertex(thread, 0, "asks"));
+        }
+        KeptConnections kept = asked.kept();
+        if (kept != null) {
+            for (int client : kept.clients()) {
+                finding.evidence(new Evidence.Vertex(client, 0, "has a connection kept for it"));
+            }
+            finding.wins(won(analysis, asked));
         }
         return finding.restsOn(analysis.doubts(timeline.host(asked.askers()[0]))).build();
     }

@@ -10,6 +10,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.bowline.core.analysis.Analysis;
@@ -367,6 +368,161 @@ public class TooFewConnectionsTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ONE")
     void aThreadThatDoesOneThingAtATimeAndConnectionsThatStayOpenAreNotTold(Own own) {
         assertThat(proxy(own).see(RULE).findings()).isEmpty();
+    }
+
+    /** What differs from an event loop that keeps each of two connections for a client that sleeps between two questions, while others wait for it. */
+    public enum Kept {
+        /** Nothing. */
+        SLEEPS,
+        /** The client computes. */
+        WORKS,
+        /** It waits for another program. */
+        WAITS,
+        /** It is not recorded. */
+        UNSEEN,
+        /** The loop waits for a processor for 0.7 ms when an answer has come. */
+        CROWDED,
+        /** It is at work for so long. */
+        BUSY,
+        /** Another connection is free for each of the others: they do not wait. */
+        ENOUGH,
+        /** Each of the others has a connection of its own. */
+        OWN,
+        /** What the others ask is passed on when it is time to. */
+        BY_TIME,
+        /** Who asks anew is served before those who wait. */
+        OVERTAKES
+    }
+
+    /**
+     * Over each of two connections, by turns 10 ms apart, something is asked for a slow client, then for two of four quick ones that have waited, and for the slow one again, for 1 ms each; 16 ms later that one asks on.
+     */
+    public static Stage keeps(int turns, Kept how) {
+        Stage stage = new Stage();
+        int here = stage.host("A");
+        int host = stage.host("B");
+        int there = stage.host("C");
+        stage.thread(here, 11, "quick");
+        stage.thread(host, 12, "pooler");
+        int[] db = {stage.thread(there, 13, "db"), stage.thread(there, 14, "db")};
+        int[] slow = {stage.thread(here, 15, "slow"), stage.thread(here, 16, "slow")};
+        int other = stage.thread(here, 17, "other");
+        int spare = stage.thread(there, 18, "db");
+        int timer = stage.builder.resource(here, VertexKind.TIMER, "timer");
+        int timerThere = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        Deque<Integer> waiting = new ArrayDeque<>();
+        stage.runs(CLIENT, 50);
+        for (int i = 0; i < 4 && how != Kept.ENOUGH; i++) {
+            packet(stage, CLIENT, i, 20 + i, Timeline.Opener.SENDER);
+            waiting.add(20 + i);
+        }
+        stage.waits(APP, Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 60).runs(APP, 90);
+        for (int turn = 0; turn < turns; turn++) {
+            int k = turn % 2;
+            long at = 10_000L * (turn + 1);
+            int client = slow[k];
+            switch (how) {
+                case WORKS -> stage.runs(client, at + 10);
+                case WAITS -> stage.waits(client, other, at - 10).runs(client, at + 10);
+                default -> stage.waits(client, Cause.TIMER, timer, Timeline.NONE, at - 10).runs(client, at + 10);
+            }
+            int asker = how == Kept.UNSEEN ? Timeline.NONE : client;
+            int asked = packet(stage, asker, at, 10 + k, Timeline.Opener.SENDER);
+            stage.waits(APP, Cause.NETWORK, asker, asked, at + 25).runs(APP, at + 35);
+            int question = packet(stage, APP, at + 30, 100 + k, Timeline.Opener.SENDER);
+            int forWhom = 10 + k;
+            int over = 100 + k;
+            int answers = db[k];
+            for (int step = 0; step < 4; step++) {
+                long answered = at + 1_000L * (step + 1);
+                long early = how == Kept.CROWDED || how == Kept.BUSY ? 700 : 0;
+                stage.waits(answers, Cause.NETWORK, APP, question, answered - 900).runs(answers, answered - early + 5);
+                int answer = packet(stage, answers, answered - early, over, Timeline.Opener.RECEIVER);
+                stage.waits(APP, Cause.NETWORK, answers, answer, answered - early + 25);
+                if (how == Kept.CROWDED) {
+                    stage.is(APP, ThreadState.RUNNABLE, answered + 25);
+                }
+                stage.runs(APP, answered + 45);
+                int told = packet(stage, APP, answered + 30, forWhom, Timeline.Opener.RECEIVER);
+                if (step == 3) {
+                    stage.waits(client, Cause.NETWORK, APP, told, answered + 55).runs(client, answered + 60);
+                    break;
+                }
+                int who = forWhom == 10 + k ? client : forWhom == 30 ? other : CLIENT;
+                int next = waiting.isEmpty() || step == 2 ? 10 + k : waiting.remove();
+                boolean isNew = how == Kept.ENOUGH || how == Kept.OVERTAKES && step == 1;
+                if (how == Kept.OVERTAKES && step == 1) {
+                    waiting.addFirst(next);
+                    next = 30;
+                } else if (how == Kept.ENOUGH) {
+                    next = step < 2 ? 20 + step : 10 + k;
+                }
+                over = how == Kept.OWN && next >= 20 ? 200 + next : how == Kept.ENOUGH && next >= 20 ? 102 : 100 + k;
+                answers = over == 102 ? spare : db[k];
+                if (!isNew && how != Kept.BY_TIME) {
+                    question = packet(stage, APP, answered + 40, over, Timeline.Opener.SENDER);
+                }
+                stage.waits(who, Cause.NETWORK, APP, told, answered + 55).runs(who, answered + 70);
+                if (how != Kept.ENOUGH && who != other) {
+                    int again = packet(stage, how == Kept.UNSEEN && who == client ? Timeline.NONE : who, answered + 60, forWhom,
+                            Timeline.Opener.SENDER);
+                    stage.waits(APP, Cause.NETWORK, who, again, answered + 85).runs(APP, answered + 95);
+                    if (who == CLIENT) {
+                        waiting.add(forWhom);
+                    }
+                }
+                if (how == Kept.BY_TIME) {
+                    stage.waits(APP, Cause.TIMER, timerThere, Timeline.NONE, answered + 95).runs(APP, answered + 105);
+                    question = packet(stage, APP, answered + 100, over, Timeline.Opener.SENDER);
+                }
+                if (isNew) {
+                    int asks = next == 30 ? other : next >= 20 ? CLIENT : client;
+                    stage.waits(asks, Cause.TIMER, timer, Timeline.NONE, answered + 95).runs(asks, answered + 105);
+                    int anew = packet(stage, asks, answered + 100, next, Timeline.Opener.SENDER);
+                    stage.waits(APP, Cause.NETWORK, asks, anew, answered + 125).runs(APP, answered + 135);
+                    question = packet(stage, APP, answered + 130, over, Timeline.Opener.SENDER);
+                }
+                forWhom = next;
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void aConnectionIsInUseWhileItIsKeptForAClientAndOthersWaitForIt() {
+        assertThat(keeps(60, Kept.SLEEPS).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.summary()).isEqualTo(
+                    "Questions of pooler (B:102) for db ×2 (C) go over 2 connections at a time and no more: a connection has one for 19.8 % of the time. For another 78.1 % it has none, but is kept for slow ×2 (A), asleep for 99.9 % of that time, while others wait for it."
+                            + " For 3.16 % one is free while a request waits and nobody who asks is at work. Meanwhile 4.3 requests of others are open there, on average, so up to 3.9 of them wait until a connection is free, as far as they wait for nothing else there."
+                            + " If none were kept so, the work would be at most 76.8 % shorter (an estimate).");
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.won()).isCloseTo(0.75, within(0.05));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WORKS, ', at work for 100 % of that time, while'",
+        "WAITS, 'is kept for slow ×2 (A), mostly waiting for something else, while others wait for it. '",
+        "UNSEEN, ' it has none, but is kept for a client, while others wait for it. '"})
+    void whatAClientDoesWhileAConnectionIsKeptForItIsTold(Kept how, String does) {
+        assertThat(keeps(60, how).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(does));
+    }
+
+    @Test
+    void whatALoopNeedsToPassThingsOnCountsIfItIsHardlyAtWorkMeanwhile() {
+        String passing = " those who ask hand it on, or pass on what has come. For another ";
+        assertThat(keeps(60, Kept.CROWDED).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(passing));
+        assertThat(keeps(60, Kept.BUSY).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).doesNotContain(passing).contains(" is kept for "));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ENOUGH", "OWN", "BY_TIME", "OVERTAKES"})
+    void aConnectionIsNotKeptWhereNobodyWaitsForItOrForSomethingElse(Kept how) {
+        assertThat(keeps(60, how).see(RULE).findings()).isEmpty();
+        assertThat(keeps(10, Kept.SLEEPS).see(RULE).findings()).as("by chance").isEmpty();
     }
 
     /** Servers that sleep for half of the time are asked over two connections by an event loop that has six requests open, or two. */
