@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.bowline.core.time.PiecewiseTransform;
 
 /** What a synchronisation does not know, or had to assume, in sentences. */
 final class SyncCaveats {
+    private static final int MOST_NAMED = 3;
     private final List<PacketLog> logs;
     private final String[] names;
     private final long[] start;
@@ -179,9 +181,12 @@ final class SyncCaveats {
                                 : "a host that is not recorded: if the work goes through that host, as through a balancer of load, record it, too.");
     }
 
-    /** The hosts that are recorded, and their packets are not: whose addresses they have is not known. */
+    /** The hosts that are recorded, and their packets are not: which addresses they have is not known. Of many the first few. */
     private List<String> withoutPackets() {
-        return IntStream.range(0, names.length).filter(host -> logs.get(host).size() == 0).mapToObj(host -> names[host]).toList();
+        List<String> all = IntStream.range(0, names.length).filter(host -> logs.get(host).size() == 0 && !wholePackets[host])
+                .mapToObj(host -> names[host]).toList();
+        return all.size() <= MOST_NAMED ? all
+                : Stream.concat(all.stream().limit(MOST_NAMED), Stream.of("one of " + (all.size() - MOST_NAMED) + " more hosts")).toList();
     }
 
     void tooManyAlike(long passedOver) {

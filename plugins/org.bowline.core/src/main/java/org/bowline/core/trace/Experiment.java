@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
@@ -27,6 +28,8 @@ import org.bowline.ctf.trace.CtfTrace;
 
 /** All CTF traces below some directories, opened and grouped by host. Closing it releases them; what was computed from them lives on. */
 public final class Experiment implements AutoCloseable {
+    /** Of folders without traces. */
+    private static final int MOST_NAMED = 3;
     private static final int POLL_MASK = (1 << 16) - 1;
     private static final Set<String> LEFT_OUT = Set.of("unreadable-trace", "unreadable-archive", "missing-metadata");
 
@@ -72,8 +75,9 @@ public final class Experiment implements AutoCloseable {
                 refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
                         "Left out " + each.displayPath() + ". " + each.why().getMessage()));
             }
-            finder.empty().forEach(name -> refused.add(Caveat.of(Severity.WARNING, "", "empty-folder", 1, "Nothing is in " + name
-                    + ", beside folders with traces: if it is that of a host, nothing is known of this host. Copy its traces there, or remove the folder.")));
+            if (!finder.empty().isEmpty()) {
+                refused.add(emptyFolders(finder.empty()));
+            }
             List<HostGrouping.Member> members = openAll(finder.found(), options, open, refused, copies, true, progress);
             for (HostOverride override : options.hosts()) {
                 if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {
@@ -118,6 +122,16 @@ public final class Experiment implements AutoCloseable {
                 closeAll(open, finder);
             }
         }
+    }
+
+    private static Caveat emptyFolders(List<String> names) {
+        List<String> some = new ArrayList<>(names.stream().limit(MOST_NAMED).toList());
+        if (names.size() > MOST_NAMED) {
+            some.add(Words.count(names.size() - MOST_NAMED, "more folder"));
+        }
+        return Caveat.of(Severity.WARNING, "", "empty-folder", names.size(), "Nothing is in " + Words.list(some, "and")
+                + ", beside folders with traces: if " + (names.size() == 1 ? "it" : "one")
+                + " is that of a host, nothing is known of this host. Copy its traces there, or remove the folder.");
     }
 
     private static List<HostGrouping.Member> openAll(List<TraceFinder.Found> all, OpenOptions options, List<CtfTrace> open,

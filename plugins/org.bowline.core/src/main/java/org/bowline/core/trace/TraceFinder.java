@@ -110,7 +110,7 @@ final class TraceFinder implements AutoCloseable {
         return List.copyOf(refused);
     }
 
-    /** Directories with no file at all below them, beside others with traces in directories of their own, as those of hosts are: as of {@link Found}. */
+    /** Directories with no file at all below them, beside those of hosts: as of {@link Found}. */
     List<String> empty() {
         return List.copyOf(empty);
     }
@@ -173,9 +173,9 @@ final class TraceFinder implements AutoCloseable {
                     Path shown = shown(name);
                     if (CtfTrace.isTrace(dir)) {
                         found.add(new Found(dir, shown, display(shown, root)));
-                        Path of = parent(name);
-                        for (Path at = of == null ? null : parent(of); at != null && withHosts.add(at); at = parent(at)) {
-                            progress.check(); // and all above
+                        Path host = hostFolder(directory, name);
+                        if (!host.equals(directory)) {
+                            withHosts.add(host.getParent());
                         }
                         return false;
                     }
@@ -191,7 +191,7 @@ final class TraceFinder implements AutoCloseable {
                 public void file(Path file, Path name, BasicFileAttributes attributes) {
                     progress.check();
                     if (isArchive(file)) {
-                        archives.add(new Path[] {file, shown(name)});
+                        archives.add(new Path[] {file, shown(name), name});
                     }
                 }
 
@@ -200,11 +200,6 @@ final class TraceFinder implements AutoCloseable {
                     Path shown = shown(name);
                     refused.add(new Refused(Severity.WARNING, "unreadable-directory", display(shown, root),
                             refuse(shown, "it cannot be looked into (" + reason(e) + ")", "check its permissions", e)));
-                }
-
-                /** The directory that one is in; null if it is the one that is walked over. */
-                private @Nullable Path parent(Path name) {
-                    return name.equals(directory) ? null : name.getParent();
                 }
 
                 private Path shown(Path name) {
@@ -219,12 +214,23 @@ final class TraceFinder implements AutoCloseable {
             int before = found.size();
             tryUnpacking(archive[0], archive[1], root, progress);
             if (found.size() > before) {
-                withHosts.add(archive[0].getParent()); // A.zip is as A
+                withHosts.add(archive[2].getParent()); // A.zip is as A
             }
         }
         looked.stream().filter(name -> !name.equals(directory) && withHosts.contains(name.getParent()) && isEmpty(name))
                 .map(name -> display(original.resolve(directory.relativize(name).toString()), root)).sorted().forEach(empty::add);
         found.sort(Comparator.comparing(Found::original, new PlaceOrder()));
+    }
+
+    /** The folder of a trace's host: that in which LTTng's folder of the sort of trace is, or else the trace's own. */
+    private static Path hostFolder(Path top, Path trace) {
+        Path relative = top.relativize(trace);
+        for (int i = 0; i < relative.getNameCount(); i++) {
+            if (DOMAINS.contains(relative.getName(i).toString())) {
+                return i == 0 ? top : top.resolve(relative.subpath(0, i));
+            }
+        }
+        return trace;
     }
 
     /** Whether there is nothing in a directory but directories; what LTTng calls those of its sorts of traces may be empty. */

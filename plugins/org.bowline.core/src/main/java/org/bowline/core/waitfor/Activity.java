@@ -7,6 +7,7 @@ import java.util.BitSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -22,6 +23,8 @@ final class Activity {
     private static final int POLL_MASK = (1 << 16) - 1;
     /** Who is busy for less than this part of the range only waits. */
     private static final long BUSY_AT_LEAST_A = 20;
+    /** Who runs for less than this part of the range does nothing of what its program is for. */
+    private static final long RUNS_AT_LEAST_A = 100;
     /** Who sleeps for less than this part of his waiting time, in tenths, waits for something else, too. */
     private static final int SLEEPS_TENTHS = 9;
     /** Processes that do less than this part of what all but who starts them compute are beside what others do, as the jobs of {@code cron} are: the clock of who starts them is not that of the work. */
@@ -434,11 +437,35 @@ final class Activity {
         BitSet all = new BitSet();
         for (int thread = 0; thread < busy.length; thread++) {
             int root = closer.root(thread);
-            all.set(thread, roles.isProgram(thread) && !several.get(root) && mostOfCloser >= SetAside.WORK
+            all.set(thread, roles.isProgram(thread) && !several.get(root) && waitsOfCloser[root] < SetAside.WORK
                     && (long) waitsOfCloser[root] * RepeatedWaits.SMALLEST_GROUP < mostOfCloser
                     && busiestOfCloser[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP);
         }
+        keepWholeProcesses(all);
         return all;
+    }
+
+    /** Leaves threads of processes of which another one, that has little to do with them, runs for a hundredth of the range: else they are all that the program does. */
+    private void keepWholeProcesses(BitSet threads) {
+        Long2IntOpenHashMap groupOf = new Long2IntOpenHashMap();
+        groupOf.defaultReturnValue(Timeline.NONE);
+        LongOpenHashSet several = new LongOpenHashSet();
+        for (int thread = 0; thread < busy.length; thread++) {
+            if (!servants.get(thread) && ran[thread] >= (to - from) / RUNS_AT_LEAST_A) {
+                int before = groupOf.putIfAbsent(process(thread), closer.root(thread));
+                if (before != Timeline.NONE && before != closer.root(thread)) {
+                    several.add(process(thread));
+                }
+            }
+        }
+        for (int thread = threads.nextSetBit(0); thread >= 0; thread = threads.nextSetBit(thread + 1)) {
+            int group = groupOf.get(process(thread));
+            threads.set(thread, several.contains(process(thread)) || group != Timeline.NONE && group != closer.root(thread));
+        }
+    }
+
+    private long process(int thread) {
+        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
     }
 
     /** Why a thread of a program is left out. */

@@ -100,7 +100,9 @@ public final class SetAside {
     }
 
     private SetAside without(Predicate<Why> reasons, IntPredicate threads) {
-        SetAside result = new SetAside(timeline, why.clone(), sleepers, besideButForFew);
+        BitSet few = new BitSet();
+        besideButForFew.stream().filter(thread -> !threads.test(thread)).forEach(few::set);
+        SetAside result = new SetAside(timeline, why.clone(), sleepers, few);
         System.arraycopy(counts, 0, result.counts, 0, counts.length);
         for (int thread = 0; thread < why.length; thread++) {
             if (why[thread] != Why.NOT && reasons.test(why[thread]) && threads.test(thread)) {

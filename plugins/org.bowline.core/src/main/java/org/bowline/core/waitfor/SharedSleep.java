@@ -7,6 +7,7 @@ import java.util.function.IntToLongFunction;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.order.Bisection;
@@ -18,7 +19,7 @@ import org.bowline.core.timeline.Timeline;
  * gRPC and the pools of Java that run tasks at set times do so. That one of them waits for another means as little as the sleep does.
  *
  * <p>They are the largest set of idle threads such that in four fifths of its waiting time each sleeps, or waits for others of them, and all others wait for it
- * for less than a twentieth of that time. However often they do: who sets a timer may wait for the lock of the timers, and whoever has slept may send what was put off until then. What wakes them beside that is somebody who sets a timer: they wait for nobody then.
+ * for less than a twentieth of that time; and, of all of a pool together, for less than a twentieth of what the one of them waits that waits longest. However often they do: who sets a timer may wait for the lock of the timers, and whoever has slept may send what was put off until then. What wakes them beside that is somebody who sets a timer: they wait for nobody then.
  */
 final class SharedSleep {
     private static final int TENTHS = 8;
@@ -115,6 +116,26 @@ final class SharedSleep {
                     }
                 }
             }
+            takeOutAwaitedPools();
+        }
+
+        /** Many that are each waited for shortly may have in their hands what others wait for all the time: of a pool all of that counts together, against the waits of the one of them that waits longest. */
+        private void takeOutAwaitedPools() {
+            Long2LongOpenHashMap outsideOfPool = new Long2LongOpenHashMap();
+            Long2LongOpenHashMap longestOfPool = new Long2LongOpenHashMap();
+            for (int thread = 0; thread < sleeps.length; thread++) {
+                if (sleeps[thread]) {
+                    outsideOfPool.addTo(pool(thread), outside[thread]);
+                    longestOfPool.mergeLong(pool(thread), waited.applyAsLong(thread), Math::max);
+                }
+            }
+            for (int thread = 0; thread < sleeps.length; thread++) {
+                sleeps[thread] &= outsideOfPool.get(pool(thread)) * AWAITED_FOR_A < longestOfPool.get(pool(thread));
+            }
+        }
+
+        private long pool(int thread) {
+            return (long) alike.first(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
         }
 
         /** Somebody else waits for one: it is none of them if that is long, together with what others do, compared with what it waits itself, as whoever lives shortly is waited for shortly. */

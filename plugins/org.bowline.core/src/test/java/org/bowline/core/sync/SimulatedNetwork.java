@@ -62,6 +62,8 @@ final class SimulatedNetwork {
 
     /** Whether all packets of the hosts count as recorded. */
     boolean whole;
+    /** Of this host none was recorded; −1 for no host. */
+    int without = -1;
 
     /** By host, how many packets came in without headers. */
     final Map<Integer, Integer> headerless = new HashMap<>();
@@ -142,6 +144,9 @@ final class SimulatedNetwork {
         List<PacketLog> logs = logs();
         boolean[] wholePackets = new boolean[logs.size()];
         Arrays.fill(wholePackets, whole);
+        if (without >= 0) {
+            wholePackets[without] = false;
+        }
         return ClockSync.run(logs, names(), from, to, options, () -> false, () -> {
             if (lettingGo) {
                 logs.forEach(PacketLog::letGoKeys);

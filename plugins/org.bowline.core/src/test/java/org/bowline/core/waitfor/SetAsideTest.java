@@ -415,6 +415,29 @@ class SetAsideTest {
         assertThat(Arrays.stream(keepers)).noneMatch(aside(builder.build())::isAside);
     }
 
+    /** Each of many is waited for shortly, and one or another of them all the time. */
+    @Test
+    void aLargePoolForWhichAnotherThreadWaitsAllTheTimeDoesNotShareASleep() {
+        int[] keepers = new int[30];
+        for (int i = 0; i < keepers.length; i++) {
+            keepers[i] = builder.thread(host, 20 + i, 10, "keeper-" + i);
+        }
+        int main = builder.thread(host, 14, 10, "main");
+        for (int i = 0; i < keepers.length; i++) {
+            int next = keepers[(i + 1) % keepers.length];
+            long begin = 300L * i;
+            builder.blocked(keepers[i], Math.max(0, begin - 300), begin, Cause.THREAD, i == 0 ? keepers[29] : keepers[i - 1], Timeline.NONE,
+                    -1);
+            builder.blocked(keepers[i], begin, begin + 290, Cause.TIMER, timer, Timeline.NONE, -1);
+            builder.segment(keepers[i], begin + 290, begin + 300, ThreadState.RUNNING, -1);
+            builder.blocked(keepers[i], begin + 300, END, Cause.THREAD, next, Timeline.NONE, -1);
+            builder.blocked(main, begin, begin + 290, Cause.THREAD, keepers[i], Timeline.NONE, -1);
+            builder.segment(main, begin + 290, begin + 300, ThreadState.RUNNING, -1);
+        }
+        Timeline timeline = builder.build();
+        assertThat(Arrays.stream(keepers)).noneMatch(aside(timeline)::mayShareSleep);
+    }
+
     @Test
     void whoSharesASleepIsOfTheWorkIfAnotherThreadWaitsForItsEnd() {
         int[] keepers = keepers(10, 100);

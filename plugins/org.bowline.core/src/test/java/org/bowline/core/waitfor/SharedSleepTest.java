@@ -67,6 +67,26 @@ class SharedSleepTest {
             return all;
         }
 
+        private String pool(int thread) {
+            return timeline.pid(thread) + " " + timeline.name(thread).startsWith("pool");
+        }
+
+        private boolean[] withoutAwaitedPools(boolean[] in, long[] outside) {
+            boolean[] rest = new boolean[in.length];
+            for (int thread = 0; thread < in.length; thread++) {
+                long sum = 0;
+                long longest = 0;
+                for (int other = 0; other < in.length; other++) {
+                    if (in[other] && pool(other).equals(pool(thread))) {
+                        sum += outside[other];
+                        longest = Math.max(longest, waited[other]);
+                    }
+                }
+                rest[thread] = in[thread] && sum * 20 < longest;
+            }
+            return rest;
+        }
+
         List<Boolean> defined() {
             boolean[] in = new boolean[slept.length];
             for (Pair pair : pairs) {
@@ -76,6 +96,7 @@ class SharedSleepTest {
                 }
             }
             boolean changed = true;
+            long[] lastOutside = new long[slept.length];
             while (changed) {
                 boolean[] next = in.clone();
                 long[] inside = slept.clone();
@@ -93,7 +114,9 @@ class SharedSleepTest {
                     changed |= next[thread] != in[thread];
                 }
                 in = next;
+                lastOutside = outside;
             }
+            in = withoutAwaitedPools(in, lastOutside);
             List<Boolean> all = new ArrayList<>();
             for (int thread = 0; thread < in.length; thread++) {
                 int one = thread;

@@ -90,6 +90,21 @@ class OddFoldersTest {
             assertThat(caveat.severity()).isEqualTo(Caveat.Severity.WARNING);
             assertThat(caveat.text()).startsWith("Nothing is in B, beside folders with traces: if it is that of a host, ");
         });
+        Files.createDirectories(traces.resolve("A/archives"));
+        Files.createDirectories(traces.resolve("A/ust/uid/1001"));
+        assertThat(caveats(traces)).filteredOn(caveat -> caveat.kind().equals("empty-folder")).as("within the folder of a host").hasSize(1);
+        Path alone = Files.createDirectories(directory.resolve("alone"));
+        Files.createSymbolicLink(alone.resolve("kernel"), traces.resolve("A/kernel"));
+        Files.createDirectory(alone.resolve("logs"));
+        assertThat(caveats(alone)).extracting(Caveat::kind).as("in the folder of the only host").doesNotContain("empty-folder");
+        Path own = Files.createDirectories(directory.resolve("own"));
+        Files.createSymbolicLink(own.resolve("A"), traces.resolve("A/kernel"));
+        for (String name : List.of("B", "C", "D", "E")) {
+            Files.createDirectory(own.resolve(name));
+        }
+        assertThat(caveats(own)).filteredOn(caveat -> caveat.kind().equals("empty-folder")).as("a folder that is the trace of a host")
+                .singleElement().satisfies(caveat -> assertThat(caveat.text())
+                        .startsWith("Nothing is in B, C, D and 1 more folder, beside folders with traces: if one is that of a host, "));
         Path archives = Files.createDirectory(directory.resolve("archives"));
         Files.copy(Recording.own("wperf-example").resolve("A.zip"), archives.resolve("A.zip"));
         Files.createDirectory(archives.resolve("C"));

@@ -66,7 +66,7 @@ public final class WonWithout {
 
     /**
      * What is told instead of all else that is said of a knot where one thread is on a processor nearly all the time: hardly any of its waits is worth anything. Empty if there is none, it is one of
-     * several that are a vertex, or nobody of the knot waits for it for long. Of those who wait, threads of other processes are named if there are any: its own process also has threads that wait for it as they have nothing to do, which helped it once.
+     * several that are a vertex, or nobody of the knot waits for it for long. Of those who wait, only threads of other processes are named if one of them waits as long as any other: its own process also has threads that wait for it as they have nothing to do, which helped it once.
      */
     public static String ofBusiest(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
@@ -84,13 +84,21 @@ public final class WonWithout {
                         .filter(edge -> graph.source(edge) < analysis.timeline().threadCount() && !FirstLook.leavesEdge(analysis, edge)),
                 busiest.thread()))
                 .filter(thread -> !Kin.areOfOneProcess(analysis.timeline(), thread, busiest.thread())).toArray();
-        int[] waiting = outside.length > 0 ? outside : within;
+        int[] waiting = outside.length > 0 && longest(analysis, outside, busiest.thread()) >= longest(analysis, within, busiest.thread())
+                ? outside
+                : IntStream.concat(Arrays.stream(within), Arrays.stream(outside)).distinct().sorted().toArray();
         return analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
                 + " of the range, and "
                 + PoolNames.list(analysis, waiting)
                 + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
                 + " for it. Without these waits and its own the work would be at most " + percent(rest)
                 + " shorter (an estimate).";
+    }
+
+    /** For how long the one of some threads waits for another one that waits longest for it. */
+    private static long longest(Analysis analysis, int[] waiting, int thread) {
+        WaitForGraph graph = analysis.graph();
+        return Arrays.stream(waiting).mapToLong(waiter -> graph.directNanos(graph.edge(waiter, thread))).max().orElse(0);
     }
 
     /** Who waits for a thread for long, by some edges, ascending. */

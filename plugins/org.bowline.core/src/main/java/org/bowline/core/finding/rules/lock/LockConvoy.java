@@ -77,7 +77,7 @@ public final class LockConvoy implements Rule {
                     + "wakes and is woken by two others of them. They do so min-hand-overs times, min-passed-on of these by a thread that was handed it itself, "
                     + "after max-hold at the median. min-queue of the threads wait on average, while in min-active of the time another one is active."
                     + "\nmin-passed-on-apart is enough for threads of which one is active for nine tenths of the time, and two run at once in a tenth of "
-                    + "that or less, though all but the one that runs most run for longer than that."
+                    + "that or less, though all but the one that runs most run for longer than that together."
                     + "\nA wait with a time limit that is begun again at once, until one of them ends it, is one wait."
                     + "\nThreads of one name that have it in the same order again and again, as in a queue that is always as long, each wake the same one every "
                     + "time. They "

@@ -165,7 +165,7 @@ public final class Barriers {
             Int2LongMap.Entry most = last.int2LongEntrySet().stream().max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue))
                     .orElseThrow();
             return (most.getLongValue() < (1 - SELDOM) * count() || isOneOfThem(timeline, most.getIntKey()))
-                    && within(all) <= 2 * released;
+                    && within(timeline, all) <= 2 * released;
         }
 
         /** Whether the one that is always the last is as the others are, and works while they wait. */
@@ -184,11 +184,12 @@ public final class Barriers {
         }
 
         /** How many waits they ended for each other from the first release to the last, at barriers and else. */
-        private long within(HandOvers.OfGroup all) {
+        private long within(Timeline timeline, HandOvers.OfGroup all) {
             IntOpenHashSet members = new IntOpenHashSet(threads);
             long count = 0;
             for (int i = 0; i < all.size() && all.end(i) <= lastNanos; i++) {
-                count += all.end(i) >= firstNanos && members.contains(all.waker(i)) && members.contains(all.woken(i)) ? 1 : 0;
+                count += all.end(i) >= firstNanos && members.contains(all.waker(i)) && members.contains(all.woken(i))
+                        && !isInKernel(timeline, all, i) ? 1 : 0;
             }
             return count;
         }

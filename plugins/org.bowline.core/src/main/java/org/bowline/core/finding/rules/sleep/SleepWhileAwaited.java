@@ -88,8 +88,9 @@ public final class SleepWhileAwaited implements Rule {
                     + "\nNor does that of a thread of a server for another one of its process, if it does nothing for the requests that the server answers. It "
                     + "answers none, and those that do, and other programs, wait for it for less than 1 % of the range, directly or through others. The "
                     + "busiest thread that answers is at work twice as long or more, and one or another of the requests is open for a quarter of the range or more."
-                    + "\nNor does that of a thread that does little more than tell somebody that it is still there. It and those of its process with which it "
-                    + "has much to do would run beside the work but for waits that are less than a fifth as often as the commonest ones, and last for less than a twentieth of the range."
+                    + "\nNor does that of a thread that does little more than tell somebody that it is still there, where others of its process work. It and those with which it "
+                    + "has much to do wait less than twenty times, and a fifth as often as others. They would run beside the work but for "
+                    + "waits that are as rare, and last for less than a twentieth of the range."
                     + "\nThreads that a virtual machine of Java has for itself do not count: they wait with a time limit for what others leave to them.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"

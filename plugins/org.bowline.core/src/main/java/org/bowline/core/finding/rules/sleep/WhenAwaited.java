@@ -180,7 +180,8 @@ final class WhenAwaited {
     /** Leaves those for whom a thread waits in the way of the work: what does some of it itself, or a script, which does next to nothing but wait for processes that it has started. */
     private static void keep(Analysis analysis, int thread, Workload workload, BesideRequests beside, BitSet targets) {
         Timeline timeline = analysis.timeline();
-        boolean works = workload.isPartOf(thread) && !analysis.aside().isBesideButForFew(thread);
+        boolean works = workload.isPartOf(thread)
+                && !(analysis.isOfWork() && !analysis.isOfSomeThreads() && analysis.aside().isBesideButForFew(thread));
         boolean isBeside = beside.has(thread);
         boolean isScript = targets.stream().anyMatch(target -> isCommand(timeline, thread, target))
                 && workload.isScriptOfIt(thread);

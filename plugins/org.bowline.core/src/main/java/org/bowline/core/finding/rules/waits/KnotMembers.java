@@ -276,7 +276,8 @@ public final class KnotMembers {
 
     private String othersThan(int member) {
         int[] others = members.intStream().filter(other -> other != member).toArray();
-        return others.length == 1 ? analysis.phraseOfGraph(others[0]) + " in " : "the others in at most ";
+        return others.length == 1 && others[0] < analysis.timeline().threadCount() ? analysis.phraseOfGraph(others[0]) + " in "
+                : "the others in at most ";
     }
 
     private String sort(int target) {

@@ -222,6 +222,33 @@ public class LoadImbalanceTest {
         assertThat(coordinated(Timeline.IN_KERNEL).see(RULE).reason()).isEqualTo("no threads are seen to meet at barriers");
     }
 
+    /** One keeps the others out of its process's memory map for a moment, several times a phase. */
+    @Test
+    void thoseWhoMeetAlsoMeetIfTheyWaitForALockOfTheKernelBeforeThat() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] ranks = new int[4];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = stage.thread(host, 11, "rank-" + i);
+        }
+        for (int phase = 0; phase < 50; phase++) {
+            long begin = 10_000L * phase;
+            int last = (phase * 7 + phase / 4) % 4;
+            for (int i = 0; i < ranks.length; i++) {
+                for (int turn = 1; turn <= 4 && i != last; turn++) {
+                    stage.runs(ranks[i], begin + 300L * turn - 100)
+                            .waits(ranks[i], Cause.THREAD, ranks[last], Timeline.IN_KERNEL, begin + 300L * turn);
+                }
+                if (i != last) {
+                    stage.runs(ranks[i], begin + 4_000).waits(ranks[i], ranks[last], begin + 9_990);
+                }
+                stage.runs(ranks[i], begin + 10_000);
+            }
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("4 threads rank* (h) meet 50 times"));
+    }
+
     /** @param link of the waits of the workers */
     private static Stage coordinated(int link) {
         Stage stage = new Stage();
