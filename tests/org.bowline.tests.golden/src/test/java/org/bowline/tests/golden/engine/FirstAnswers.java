@@ -157,7 +157,7 @@ final class FirstAnswers {
                         List.of("k-keeper (A:275) bounds the work: it is on a processor in 93.0 % of the range, and k-asker (A:276) waits for it.",
                                 "Without these waits and its own the work would be at most 6.96 % shorter (an estimate).")),
                 arguments("garbage", "garbage-collection",
-                        List.of("java (B:233) collects garbage while its threads wait: for 2.25 s, 54.9 % of the range, in 42 waits, at least one of handler ×3 (B) waits until GC Thread#0 (B:240), GC Thread#1 (B:264), ")),
+                        List.of("java (B:233) collects garbage while its threads wait: for 2.25 s, 56.0 % of the range, in 42 waits, at least one of handler ×3 (B) waits until GC Thread#0 (B:240), GC Thread#1 (B:264), ")),
                 arguments("timed-tasks", "dominant-knot",
                         List.of("python3 ×4 (A), handler ×4 (B), pool-2-thread-2 (B:303) and pool-2-thread-1 (B:304) bound the work: ",
                                 "Behind it is that of handler (B:299) for pool-2-thread-2 (B:303): 291 ms, 34.5 % of the range, ")),
