@@ -437,9 +437,10 @@ final class Activity {
         BitSet all = new BitSet();
         for (int thread = 0; thread < busy.length; thread++) {
             int root = closer.root(thread);
-            all.set(thread, roles.isProgram(thread) && !several.get(root) && waitsOfCloser[root] < SetAside.WORK
-                    && (long) waitsOfCloser[root] * RepeatedWaits.SMALLEST_GROUP < mostOfCloser
-                    && busiestOfCloser[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP);
+            all.set(thread,
+                    roles.isProgram(thread) && !several.get(root) && mostOfCloser >= SetAside.WORK && waitsOfCloser[root] < SetAside.WORK
+                            && (long) waitsOfCloser[root] * RepeatedWaits.SMALLEST_GROUP < mostOfCloser
+                            && busiestOfCloser[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP);
         }
         keepWholeProcesses(all);
         return all;
