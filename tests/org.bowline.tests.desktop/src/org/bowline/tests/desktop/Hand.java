@@ -151,6 +151,24 @@ final class Hand {
         }
     }
 
+    /**
+     * Drags over a view along time until what that does is seen. Such a view forgets a drag in whose course it loses the keyboard, as to a tooltip that goes where no window manager
+     * is; a person drags again.
+     */
+    static void drag(Control control, Supplier<Point> from, Supplier<Point> to, String what, BooleanSupplier done) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            standsStill(control);
+            Point begin = from.get();
+            Point end = to.get();
+            drag(control, begin.x, begin.y, end.x, end.y);
+            if (Workbench.pump(done, LOST_MILLIS)) {
+                return;
+            }
+            System.out.println("without effect, dragged again: " + begin + " to " + end + " of " + control + ", until " + what);
+        }
+        fail(what + ": not by " + ATTEMPTS + " drags");
+    }
+
     /** Opens the context menu of a control with the right button, and chooses an entry by the names on the way to it. */
     static void chooseInContextMenu(Control control, Supplier<Point> where, String... names) {
         Menu[] opened = new Menu[1];

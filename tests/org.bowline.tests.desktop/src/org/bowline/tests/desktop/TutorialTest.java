@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.graphics.Point;
@@ -116,10 +117,9 @@ class TutorialTest {
         Workbench.await("all columns are seen", () -> viewer.getNameSpace() >= 400);
         ChosenRange work = work();
         long quarter = (work.toNanos() - work.fromNanos()) / 4;
-        int y = viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2;
-        Hand.drag(viewer.getTimeGraphControl(), viewer.getXForTime(work.fromNanos() + quarter), y,
-                viewer.getXForTime(work.fromNanos() + 2 * quarter), y);
-        Workbench.await("some requests are selected", () -> selectedNanos() > quarter / 2);
+        Supplier<Point> from = () -> at(viewer, work.fromNanos() + quarter);
+        Supplier<Point> to = () -> at(viewer, work.fromNanos() + 2 * quarter);
+        Hand.drag(viewer.getTimeGraphControl(), from, to, "some requests are selected", () -> selectedNanos() > quarter / 2);
         Workbench.await("the view says so", () -> threads.frame().title().endsWith("as selected"));
         Hand.hover(viewer.getTree(), 5, viewer.getTree().getSize().y / 2); // no tooltip in the picture
         Workbench.settle();
@@ -181,6 +181,11 @@ class TutorialTest {
     }
 
     // ---------------------------------------------------------------- the hands
+
+    /** A moment in the fourth row. */
+    private static Point at(TimeGraphViewer viewer, long nanos) {
+        return new Point(viewer.getXForTime(nanos), viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2);
+    }
 
     private long selectedNanos() {
         var range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -235,10 +236,10 @@ class WorkRangeTest {
         Workbench.page().activate(threads);
         Hand.standsStill(viewer.getTimeGraphControl());
         long from = work().fromNanos() + (work().toNanos() - work().fromNanos()) / 4;
-        int y = clientRow(viewer);
-        Hand.drag(viewer.getTimeGraphControl(), viewer.getXForTime(from), y, viewer.getXForTime(from + 200_000_000L), y);
-        Workbench.await("the drag is a range", () -> Math.abs(graph.shown().fromNanos() - from) < 20_000_000L
-                && isOf(graph.shown().fromNanos(), graph.shown().toNanos()));
+        Supplier<Point> begins = () -> new Point(viewer.getXForTime(from), clientRow(viewer));
+        Supplier<Point> ends = () -> new Point(viewer.getXForTime(from + 200_000_000L), clientRow(viewer));
+        Hand.drag(viewer.getTimeGraphControl(), begins, ends, "the drag is a range",
+                () -> Math.abs(graph.shown().fromNanos() - from) < 20_000_000L && isOf(graph.shown().fromNanos(), graph.shown().toNanos()));
         long begin = graph.shown().fromNanos();
         long end = graph.shown().toNanos();
         assertNotEquals(work().toNanos(), end);
