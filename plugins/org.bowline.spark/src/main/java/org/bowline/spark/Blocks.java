@@ -22,6 +22,8 @@ import java.util.NoSuchElementException;
 
 import scala.Tuple2;
 
+import org.bowline.core.model.IntPair;
+
 /**
  * Objects of any size on their way through a shuffle: as blocks of bytes, so that neither side has one on its heap as a whole, and whatever serializer the cluster has been told to use need not know them. The key of a block is
  * the number of its object, and where in it it is; they may come in any order, and more than once.
@@ -114,10 +116,10 @@ final class Blocks {
         while (blocks.hasNext()) {
             Tuple2<Long, byte[]> block = blocks.next();
             long key = block._1();
-            try (FileChannel file = FileChannel.open(file(folder, (int) (key >> 32)), StandardOpenOption.CREATE,
+            try (FileChannel file = FileChannel.open(file(folder, IntPair.first(key)), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE)) {
                 ByteBuffer bytes = ByteBuffer.wrap(block._2());
-                for (long to = (int) key * (long) BYTES; bytes.hasRemaining();) {
+                for (long to = IntPair.second(key) * (long) BYTES; bytes.hasRemaining();) {
                     to += file.write(bytes, to);
                 }
             }

@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.StackNames;
 import org.bowline.core.order.DisjointSets;
@@ -130,7 +131,7 @@ final class SimilarThreads {
         threads.forEach(thread -> {
             int parent = timeline.parent(thread);
             if (parent != Timeline.NONE && timeline.pid(thread) >= 0) {
-                families.computeIfAbsent((long) parent << 32 | timeline.pid(thread), key -> new IntArrayList()).add(thread);
+                families.computeIfAbsent(IntPair.of(parent, timeline.pid(thread)), key -> new IntArrayList()).add(thread);
             }
         });
         List<IntArrayList> groups = new ArrayList<>();

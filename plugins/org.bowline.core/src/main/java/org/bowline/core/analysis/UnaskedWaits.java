@@ -39,12 +39,8 @@ final class UnaskedWaits {
         }
         questions = spans.build();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            threads.addTo(process(thread), 1);
+            threads.addTo(Kin.process(timeline, thread), 1);
         }
-    }
-
-    private long process(int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffffffffL;
     }
 
     /**
@@ -84,7 +80,7 @@ final class UnaskedWaits {
             return false;
         }
         if (timeline.cause(wait) == Cause.THREAD) {
-            return !Kin.areOfOneProcess(timeline, target, thread) && threads.get(process(target)) == 1;
+            return !Kin.areOfOneProcess(timeline, target, thread) && threads.get(Kin.process(timeline, target)) == 1;
         }
         int answer = timeline.cause(wait) == Cause.NETWORK ? timeline.link(wait) : Timeline.NONE;
         return answer != Timeline.NONE && timeline.packetConnection(answer) != Timeline.NONE

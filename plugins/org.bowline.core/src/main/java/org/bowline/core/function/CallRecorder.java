@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.symbol.Module;
 
 /**
@@ -259,7 +260,7 @@ public final class CallRecorder {
     }
 
     private Process process(int host, int process) {
-        long key = (long) host << 32 | process & 0xffff_ffffL;
+        long key = IntPair.of(host, process);
         if (key != lastKey) {
             last = processes.computeIfAbsent(key, one -> new Process());
             lastKey = key;
@@ -280,7 +281,7 @@ public final class CallRecorder {
     }
 
     private int child(int node, int function) {
-        long key = (long) node << 32 | function;
+        long key = IntPair.of(node, function);
         int child = children.get(key);
         if (child == NONE && parents.size() < MOST_NODES) {
             child = parents.size();

@@ -14,6 +14,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ConnectionPackets;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.Timeline.Opener;
@@ -53,7 +54,7 @@ public final class PacketIntervals {
         }
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.tid(thread) == timeline.pid(thread)) {
-                processes.put(process(thread), timeline.name(thread));
+                processes.put(Kin.process(timeline, thread), timeline.name(thread));
             }
         }
     }
@@ -184,10 +185,6 @@ public final class PacketIntervals {
     }
 
     private String name(int thread) {
-        return thread == Timeline.NONE ? "" : processes.getOrDefault(process(thread), timeline.name(thread));
-    }
-
-    private long process(int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
+        return thread == Timeline.NONE ? "" : processes.getOrDefault(Kin.process(timeline, thread), timeline.name(thread));
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.event.SocketVocabulary.Call;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.Words;
 
 /**
@@ -246,6 +247,6 @@ public final class SocketIntervals {
     }
 
     private static long key(int process, int number) {
-        return (long) process << 32 | number & 0xffff_ffffL;
+        return IntPair.of(process, number);
     }
 }

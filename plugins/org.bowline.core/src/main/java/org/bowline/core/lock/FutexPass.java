@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.column.IntColumn;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.timeline.Timeline;
@@ -132,6 +133,6 @@ final class FutexPass extends LockPass {
     }
 
     private static long key(int lock, int thread) {
-        return (long) lock << 32 | thread;
+        return IntPair.of(lock, thread);
     }
 }

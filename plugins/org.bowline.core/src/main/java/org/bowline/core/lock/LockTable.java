@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.column.IntColumn;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
@@ -62,7 +63,7 @@ final class LockTable {
     }
 
     private int number(int ofHost, int ofProcess, long at) {
-        long key = (long) ofHost << 32 | ofProcess & 0xffff_ffffL;
+        long key = IntPair.of(ofHost, ofProcess);
         int space = spaces.get(key);
         if (space < 0) {
             space = addresses.size();

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
@@ -75,7 +76,7 @@ public final class StackLog {
     }
 
     private static long key(int host, int pid) {
-        return (long) host << 32 | pid & 0xffff_ffffL;
+        return IntPair.of(host, pid);
     }
 
     /** A process has other memory from now on, as it is new or runs another program. */
@@ -291,12 +292,12 @@ public final class StackLog {
 
     /** The host of a stack's process. */
     public int host(int stack) {
-        return (int) (processes.getLong(ofProcess.getInt(stack)) >> 32);
+        return IntPair.first(processes.getLong(ofProcess.getInt(stack)));
     }
 
     /** The id of a stack's process; if that is not known, of its thread, which is the same of most. */
     public int pid(int stack) {
-        return (int) processes.getLong(ofProcess.getInt(stack));
+        return IntPair.second(processes.getLong(ofProcess.getInt(stack)));
     }
 
     /** Whether the process had this memory until the end of the recording: what was collected then is of it. */

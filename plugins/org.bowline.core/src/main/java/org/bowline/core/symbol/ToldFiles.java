@@ -8,6 +8,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
+
 /**
  * Which files processes had in memory, and when, as LTTng-UST tells it: when it begins to trace a process, and whenever it is asked to, it lists all of them (a <em>list</em>); when a library comes or goes it tells that, if its wrapper
  * of the dynamic linker is used. Other than {@link LoadedModules} it is for addresses of which the time is known.
@@ -85,7 +87,7 @@ public final class ToldFiles {
     }
 
     private static long key(int host, int process) {
-        return (long) host << 32 | process & 0xffff_ffffL;
+        return IntPair.of(host, process);
     }
 
     /** What processes tell in one trace, of each in the order of time. Not for use by several threads at a time. */

@@ -11,6 +11,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.time.ClockTransform;
@@ -150,11 +151,11 @@ final class SyncRun {
     }
 
     private static int hostOf(long id) {
-        return (int) (id >>> 32);
+        return IntPair.first(id);
     }
 
     private static int packetOf(long id) {
-        return (int) id;
+        return IntPair.second(id);
     }
 
     SyncResult run() {

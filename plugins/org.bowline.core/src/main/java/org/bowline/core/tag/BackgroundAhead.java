@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
@@ -287,7 +288,7 @@ public record BackgroundAhead(List<Row> rows) {
         }
 
         private static long key(int host, int cpu) {
-            return (long) host << 32 | cpu & 0xffff_ffffL;
+            return IntPair.of(host, cpu);
         }
 
         private void stretch(int thread, int segment, int path, long begin, long end) {

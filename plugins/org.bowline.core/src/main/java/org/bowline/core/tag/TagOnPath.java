@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -184,7 +185,7 @@ public record TagOnPath(List<OfLabel> labels) {
         }
 
         private void tell(int host, int path, boolean runs, long length) {
-            long key = (long) host << 32 | path;
+            long key = IntPair.of(host, path);
             int cell = cells.get(key);
             if (cell < 0) {
                 cell = cells.size();

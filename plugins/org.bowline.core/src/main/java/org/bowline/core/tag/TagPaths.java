@@ -10,6 +10,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 
+import org.bowline.core.model.IntPair;
+
 /**
  * The paths of tags as a tree: {@code engine/storage/crc} is below {@code engine/storage}, which is below {@code engine}. Paths are numbers; a parent's is smaller than
  * those of its children. Parts without a name, as in {@code a//b}, are left out.
@@ -112,7 +114,7 @@ public final class TagPaths {
     }
 
     private static long key(int parent, int part) {
-        return (long) parent << 32 | part;
+        return IntPair.of(parent, part);
     }
 
     /** How many paths there are, with {@link #UNTAGGED} and {@link #UNKNOWN}. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -54,19 +55,19 @@ final class TagSums {
     }
 
     int host(int cell) {
-        return (int) (placeKeys.getLong(place(cell)) >> 32);
+        return IntPair.first(placeKeys.getLong(place(cell)));
     }
 
     int cpu(int cell) {
-        return (int) placeKeys.getLong(place(cell));
+        return IntPair.second(placeKeys.getLong(place(cell)));
     }
 
     private int place(int cell) {
-        return (int) (cellKeys.getLong(cell) >> 32);
+        return IntPair.first(cellKeys.getLong(cell));
     }
 
     int path(int cell) {
-        return (int) cellKeys.getLong(cell);
+        return IntPair.second(cellKeys.getLong(cell));
     }
 
     long value(int cell, int slot) {
@@ -76,7 +77,7 @@ final class TagSums {
     // adding
 
     private int place(int host, int cpu) {
-        long key = (long) host << 32 | cpu & 0xffff_ffffL;
+        long key = IntPair.of(host, cpu);
         int place = places.get(key);
         if (place < 0) {
             place = placeKeys.size();
@@ -91,7 +92,7 @@ final class TagSums {
         if (place != lastPlace || path != lastPath) {
             lastPlace = place;
             lastPath = path;
-            long key = (long) place << 32 | path;
+            long key = IntPair.of(place, path);
             int cell = cellsByKey.get(key);
             if (cell < 0) {
                 cell = cellKeys.size();

@@ -10,6 +10,7 @@ import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -137,7 +138,7 @@ public record TagsElsewhere(List<Row> rows) {
 
         void elsewhere(int thread, int cpu, long begin, long end) {
             elsewhere += end - begin;
-            places.merge((long) thread << 32 | cpu, end - begin, Long::sum);
+            places.merge(IntPair.of(thread, cpu), end - begin, Long::sum);
             boolean goesOn = thread == lastThread && cpu == lastCpu && begin == lastTo;
             lastFrom = goesOn ? lastFrom : begin;
             lastTo = end;
@@ -151,7 +152,7 @@ public record TagsElsewhere(List<Row> rows) {
 
         Row row(int binding, int host) {
             List<Place> list = new ArrayList<>();
-            places.forEach((key, sum) -> list.add(new Place((int) (key >> 32), key.intValue(), sum)));
+            places.forEach((key, sum) -> list.add(new Place(IntPair.first(key), IntPair.second(key), sum)));
             list.sort(Comparator.comparingLong(Place::nanos).reversed().thenComparingInt(Place::thread).thenComparingInt(Place::cpu));
             return new Row(binding, host, nanos, elsewhere, longestFrom, longestTo, list);
         }

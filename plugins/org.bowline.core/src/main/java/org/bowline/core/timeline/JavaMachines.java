@@ -28,17 +28,13 @@ public final class JavaMachines {
         LongOpenHashSet machines = new LongOpenHashSet();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.name(thread).equals(COORDINATOR) && roles.isProgram(thread) && timeline.pid(thread) >= 0) {
-                machines.add(process(timeline, thread));
+                machines.add(Kin.process(timeline, thread));
             }
         }
         BitSet servants = new BitSet();
         for (int thread = 0; thread < timeline.threadCount() && !machines.isEmpty(); thread++) {
-            servants.set(thread, isServant(timeline.name(thread)) && machines.contains(process(timeline, thread)));
+            servants.set(thread, isServant(timeline.name(thread)) && machines.contains(Kin.process(timeline, thread)));
         }
         return servants;
-    }
-
-    private static long process(Timeline timeline, int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
     }
 }

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import it.unimi.dsi.fastutil.longs.LongSortedSet;
 import it.unimi.dsi.fastutil.longs.LongSortedSets;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 
@@ -35,8 +36,8 @@ public final class NetworkWays {
         data.resourceKind = Arrays.copyOf(data.resourceKind, resources + pairs.size());
         data.ways = pairs.toLongArray();
         for (int way = 0; way < data.ways.length; way++) {
-            int one = (int) (data.ways[way] >>> 32);
-            int other = (int) data.ways[way];
+            int one = IntPair.first(data.ways[way]);
+            int other = IntPair.second(data.ways[way]);
             data.vertexNames[vertices + way] = timeline.hostName(one) + '-' + timeline.hostName(other);
             data.vertexHost[vertices + way] = one;
             data.resourceKind[resources + way] = VertexKind.NETWORK;
@@ -46,7 +47,7 @@ public final class NetworkWays {
 
     /** Both hosts, the lower number above. */
     static long pair(int one, int other) {
-        return (long) Math.min(one, other) << 32 | Math.max(one, other);
+        return IntPair.of(Math.min(one, other), Math.max(one, other));
     }
 
     private static LongSortedSet pairs(Timeline timeline, Progress progress) {

@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.order.Spans;
 
 /**
  * The scheduling state machine of one host: which thread was in which state, and who ended its waits. One pass, O(1) per fact. The rules are
@@ -19,8 +18,6 @@ final class Scheduler {
     private static final String POLLING_THREAD = "napi/";
     /** Name of the threads whose work soft interrupts are. */
     private static final String SOFT_INTERRUPT_THREAD = "ksoftirqd/";
-    /** A tracer closes the last packets of all CPUs one after another, when the recording ends. */
-    private static final long ENDED_TOGETHER_NANOS = 50_000_000;
 
     final ThreadTable threads = new ThreadTable();
     final SegmentLog segments = new SegmentLog();
@@ -77,9 +74,10 @@ final class Scheduler {
     /** Ends every thread's last state at the end of the traces, or at the last fact if that is later. Returns that moment. */
     long finish(long traceEndNanos) {
         long known = time.end(traceEndNanos);
-        long end = Math.max(known, unreadUntil(known));
+        UnreadTime unread = new UnreadTime(cpus, lost, time.startNanos());
+        long end = lostAnywhereUntil > known ? known : Math.max(known, unread.until(known));
         contradictions += early.giveUpAll(segments);
-        boolean never = hasNeverSeenCpu(end);
+        boolean never = unread.isAllOfOneCpu(end);
         for (int thread = 0; thread < threads.size(); thread++) {
             if (!threads.isEnded(thread)) {
                 waker.unknown();
@@ -96,45 +94,6 @@ final class Scheduler {
             }
         }
         return end;
-    }
-
-    /**
-     * Until when the recording went on though nothing can be read of any CPU after the last fact: in the time of packets that are damaged, as the ends of those of two CPUs bear out. One end alone may be what is damaged.
-     *
-     * @param known the last fact
-     * @return {@link Long#MIN_VALUE} if something is known of a CPU until the last fact, or if more of the recording can be read than cannot: that part is the better one to look at
-     */
-    private long unreadUntil(long known) {
-        if (lostAnywhereUntil > known) {
-            return Long.MIN_VALUE;
-        }
-        long latest = Long.MIN_VALUE;
-        long second = Long.MIN_VALUE;
-        for (int cpu = 0; cpu < cpus.size(); cpu++) {
-            Spans losses = lost.of(cpu);
-            long until = losses.isEmpty() ? Long.MIN_VALUE : losses.end(losses.size() - 1);
-            if (cpus.thread(cpu) != NONE || !losses.isEmpty() && until <= known) {
-                return Long.MIN_VALUE;
-            }
-            second = Math.max(second, Math.min(latest, until));
-            latest = Math.max(latest, until);
-        }
-        if (second <= known) {
-            return Long.MIN_VALUE;
-        }
-        long end = latest > second + ENDED_TOGETHER_NANOS ? second : latest;
-        return end - known > known - time.startNanos() ? end : Long.MIN_VALUE;
-    }
-
-    /** Whether nothing was recorded of a CPU: a thread of which there is no event may have run there all the time. */
-    private boolean hasNeverSeenCpu(long end) {
-        for (int cpu = 0; cpu < cpus.size(); cpu++) {
-            Spans losses = lost.of(cpu);
-            if (!losses.isEmpty() && losses.begin(0) <= time.startNanos() && losses.end(0) >= end) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean wants(ThreadState state) {

@@ -6,6 +6,8 @@ import java.util.Set;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
+import org.bowline.core.model.IntPair;
+
 /**
  * Which threads belong to the tracer, and which to the kernel: nobody who looks for a bottleneck of a program means these. Told by the names
  * of LTTng's programs, of the process that a thread is one of, and by the process tree. Immutable. O(threads).
@@ -76,7 +78,7 @@ public final class ThreadRoles {
     }
 
     private static long process(int host, int pid) {
-        return (long) host << 32 | pid & 0xffff_ffffL;
+        return IntPair.of(host, pid);
     }
 
     private static Role role(Timeline timeline, int thread, int leader) {

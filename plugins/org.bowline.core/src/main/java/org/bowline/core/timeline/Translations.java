@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.sync.PacketLog;
 
 /**
@@ -48,7 +49,7 @@ final class Translations {
         LongOpenHashSet seen = new LongOpenHashSet();
         for (int packet = 0; packet < log.size(); packet++) {
             int origin = log.origin(packet);
-            long pair = (long) log.flow(packet) << 32 | log.flow(origin);
+            long pair = IntPair.of(log.flow(packet), log.flow(origin));
             if (log.flow(packet) != log.flow(origin) && seen.add(pair)) {
                 unite(there(host, log, packet), there(host, log, origin));
                 unite(back(host, log, packet), back(host, log, origin));

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
@@ -130,6 +131,6 @@ final class RunningThreads {
     }
 
     private static long key(int host, int tid) {
-        return (long) host << 32 | tid & 0xffff_ffffL;
+        return IntPair.of(host, tid);
     }
 }

@@ -12,6 +12,7 @@ import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.ThreadRoles;
@@ -128,6 +129,6 @@ final class SocketReader {
     }
 
     private static long key(int host, int process) {
-        return (long) host << 32 | process & 0xffff_ffffL;
+        return IntPair.of(host, process);
     }
 }

@@ -16,6 +16,7 @@ import org.bowline.core.event.SampleVocabulary;
 import org.bowline.core.event.StackVocabulary;
 import org.bowline.core.event.StackVocabulary.Fact;
 import org.bowline.core.event.StackVocabulary.Side;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.offcpu.SampleLog;
 import org.bowline.core.offcpu.StackLog;
@@ -168,7 +169,7 @@ final class StackReader {
     }
 
     private static long key(int host, int process) {
-        return (long) host << 32 | process & 0xffff_ffffL;
+        return IntPair.of(host, process);
     }
 
     private void replaced(int host, int process, long time) {

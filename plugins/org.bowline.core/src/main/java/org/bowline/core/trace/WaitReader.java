@@ -16,6 +16,7 @@ import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
@@ -252,7 +253,7 @@ final class WaitReader {
         }
 
         private long key(int process, int tid) {
-            return (long) process << 32 | tid & 0xffff_ffffL;
+            return IntPair.of(process, tid);
         }
 
         void addCaveats(ToldWaits.Applied applied, List<Caveat> caveats) {

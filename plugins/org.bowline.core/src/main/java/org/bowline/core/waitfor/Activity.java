@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.order.DisjointSets;
@@ -241,7 +242,7 @@ final class Activity {
     }
 
     private static long pair(int thread, int target) {
-        return (long) thread << 32 | target;
+        return IntPair.of(thread, target);
     }
 
     /** Whom work may wait for: not the clock, and nobody of the tracer. */
@@ -256,8 +257,8 @@ final class Activity {
             mostOfAlike = Math.max(mostOfAlike, count);
         }
         for (long pair : pairs.keySet()) {
-            int thread = (int) (pair >>> 32);
-            int target = (int) pair;
+            int thread = IntPair.first(pair);
+            int target = IntPair.second(pair);
             if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)
                     && !sleepers.areApart(thread, target)) {
                 groups.join(thread, target);
@@ -267,8 +268,8 @@ final class Activity {
             }
         }
         pairs.long2IntEntrySet().fastForEach(pair -> {
-            int thread = (int) (pair.getLongKey() >>> 32);
-            int target = (int) pair.getLongKey();
+            int thread = IntPair.first(pair.getLongKey());
+            int target = IntPair.second(pair.getLongKey());
             if (waitsForSuch(thread, target) && !sleepers.isWoken(thread, target)) {
                 waitsOfGroup[groups.root(thread)] += pair.getIntValue();
                 waitsOfCloser[closer.root(thread)] += pair.getIntValue();
@@ -453,20 +454,16 @@ final class Activity {
         LongOpenHashSet several = new LongOpenHashSet();
         for (int thread = 0; thread < busy.length; thread++) {
             if (!servants.get(thread) && ran[thread] >= (to - from) / RUNS_AT_LEAST_A) {
-                int before = groupOf.putIfAbsent(process(thread), closer.root(thread));
+                int before = groupOf.putIfAbsent(Kin.process(timeline, thread), closer.root(thread));
                 if (before != Timeline.NONE && before != closer.root(thread)) {
-                    several.add(process(thread));
+                    several.add(Kin.process(timeline, thread));
                 }
             }
         }
         for (int thread = threads.nextSetBit(0); thread >= 0; thread = threads.nextSetBit(thread + 1)) {
-            int group = groupOf.get(process(thread));
-            threads.set(thread, several.contains(process(thread)) || group != Timeline.NONE && group != closer.root(thread));
+            int group = groupOf.get(Kin.process(timeline, thread));
+            threads.set(thread, several.contains(Kin.process(timeline, thread)) || group != Timeline.NONE && group != closer.root(thread));
         }
-    }
-
-    private long process(int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
     }
 
     /** Why a thread of a program is left out. */

@@ -4,6 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.HashMap;
 import java.util.Map;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
@@ -33,6 +34,6 @@ final class Alike {
 
     /** What two pairs have in common of which the first vertices are equal, and the second ones. */
     long pair(int a, int b) {
-        return (long) first[a] << 32 | first[b];
+        return IntPair.of(first[a], first[b]);
     }
 }

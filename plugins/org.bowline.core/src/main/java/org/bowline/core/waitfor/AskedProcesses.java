@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -31,22 +32,20 @@ final class AskedProcesses {
         Long2IntOpenHashMap answers = new Long2IntOpenHashMap();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.pid(thread) >= 0 && waits.answers(thread) > 0
-                    && answers.addTo(process(thread), waits.answers(thread)) + waits.answers(thread) >= RepeatedWaits.LEAST_OF_GROUP) {
-                processes.add(process(thread));
+                    && answers.addTo(Kin.process(timeline, thread), waits.answers(thread)) + waits.answers(thread)
+                            >= RepeatedWaits.LEAST_OF_GROUP) {
+                processes.add(Kin.process(timeline, thread));
             }
         }
-    }
-
-    private long process(int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread);
     }
 
     /** Whether both of a pair are threads of one of these processes. */
     boolean areWithinOne(int pair) {
         int one = waits.first(pair);
         int other = waits.second(pair);
-        return !processes.isEmpty() && waits.areThreads(pair) && timeline.pid(one) >= 0 && process(one) == process(other)
-                && processes.contains(process(one));
+        return !processes.isEmpty() && waits.areThreads(pair) && timeline.pid(one) >= 0
+                && Kin.process(timeline, one) == Kin.process(timeline, other)
+                && processes.contains(Kin.process(timeline, one));
     }
 
     /**
@@ -59,7 +58,7 @@ final class AskedProcesses {
     boolean forget(RepeatedWaits found, BitSet pairs) {
         Long2ObjectOpenHashMap<Use> uses = new Long2ObjectOpenHashMap<>();
         pairs.stream().filter(this::areWithinOne)
-                .forEach(pair -> uses.computeIfAbsent(process(waits.first(pair)), key -> new Use(found)));
+                .forEach(pair -> uses.computeIfAbsent(Kin.process(timeline, waits.first(pair)), key -> new Use(found)));
         for (int thread = 0; thread < timeline.threadCount() && !uses.isEmpty(); thread++) {
             if (waits.isProgram(thread)) {
                 addAnswers(thread, found, uses);
@@ -91,7 +90,8 @@ final class AskedProcesses {
         int first = Math.max(timeline.firstSegment(thread), timeline.segmentAt(thread, found.fromNanos()));
         int end = timeline.endSegment(thread, found.toNanos());
         for (int s = first; s < end; s++) {
-            Use use = timeline.state(s) == ThreadState.BLOCKED && isAnswered(timeline, thread, s) ? uses.get(process(timeline.target(s)))
+            Use use = timeline.state(s) == ThreadState.BLOCKED && isAnswered(timeline, thread, s)
+                    ? uses.get(Kin.process(timeline, timeline.target(s)))
                     : null;
             if (use != null) {
                 use.awaited.add(timeline.start(s), timeline.end(thread, s));
@@ -100,7 +100,7 @@ final class AskedProcesses {
     }
 
     private void addWork(int thread, RepeatedWaits found, Long2ObjectOpenHashMap<Use> uses) {
-        Use use = uses.get(process(thread));
+        Use use = uses.get(Kin.process(timeline, thread));
         if (use != null) {
             use.within += BusyThreads.onCpu(timeline, thread, found.fromNanos(), found.toNanos());
             use.later += BusyThreads.onCpu(timeline, thread, found.toNanos(), timeline.endNanos());

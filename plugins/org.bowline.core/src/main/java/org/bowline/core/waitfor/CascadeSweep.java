@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.lock.LockHistory;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -286,7 +287,7 @@ final class CascadeSweep {
         if (next[x] >= 0) {
             boolean counts = held[x] > 0 && edges.count(edge[x], segment[x]);
             if (counts && isFromBefore(x)) {
-                countedAtBegin.add((long) x << 32 | next[x]);
+                countedAtBegin.add(IntPair.of(x, next[x]));
             }
             edges.add(edge[x], earned[x], chosen[x] ? until - shareFrom[x] : 0, held[x], counts ? 1 : 0);
             edges.blame(edge[x], shares.sort(hold[x]));

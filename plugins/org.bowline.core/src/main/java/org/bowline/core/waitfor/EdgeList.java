@@ -9,6 +9,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.model.IntPair;
+
 /** Edges while they are collected: found by their two vertices, then added to. */
 final class EdgeList {
     private final Long2IntOpenHashMap index = new Long2IntOpenHashMap();
@@ -44,7 +46,7 @@ final class EdgeList {
     /** The edge between two vertices; a new one without weight if there was none. */
     int edge(int from, int to) {
         int next = source.size();
-        int edge = index.putIfAbsent((long) from << 32 | to, next);
+        int edge = index.putIfAbsent(IntPair.of(from, to), next);
         if (edge >= 0) {
             return edge;
         }
@@ -104,7 +106,7 @@ final class EdgeList {
     }
 
     private long pair(int edge) {
-        return (long) source.getInt(edge) << 32 | target.getInt(edge);
+        return IntPair.of(source.getInt(edge), target.getInt(edge));
     }
 
     /** Source and target of all edges, as in {@link SweepPart#pairs}. */
@@ -135,7 +137,7 @@ final class EdgeList {
         int at = 0;
         for (long pair : part.pairs()) {
             long[] figures = part.figures();
-            int edge = edges.edge((int) (pair >> 32), (int) pair);
+            int edge = edges.edge(IntPair.first(pair), IntPair.second(pair));
             edges.add(edge, figures[at], figures[at + 1], figures[at + 2], (int) figures[at + 5]);
             edges.addByRule(edge, figures[at + 3], figures[at + 4]);
             edges.blame(edge, (int) figures[at + 6]);

@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
@@ -94,7 +95,7 @@ final class Flights {
     }
 
     private void addError(int source, int target, long nanos) {
-        long edge = (long) source << 32 | target;
+        long edge = IntPair.of(source, target);
         errors.put(edge, TrimmedGraph.saturated(errors.get(edge), nanos));
     }
 
@@ -136,7 +137,7 @@ final class Flights {
     long[] errors(int[] sources, int[] targets) {
         long[] found = new long[sources.length];
         for (int edge = 0; edge < found.length; edge++) {
-            found[edge] = errors.get((long) sources[edge] << 32 | targets[edge]);
+            found[edge] = errors.get(IntPair.of(sources[edge], targets[edge]));
         }
         return found;
     }

@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
@@ -92,7 +93,7 @@ final class PairedWaits {
     private int number(int thread, int target) {
         if (pairWith[target] == 0) {
             boolean inOrder = thread < target || target < timeline.threadCount() && !roles.isProgram(target); // what is no program waits for nobody here
-            long pair = inOrder ? (long) thread << 32 | target : (long) target << 32 | thread;
+            long pair = inOrder ? IntPair.of(thread, target) : IntPair.of(target, thread);
             int of = numbers.computeIfAbsent(pair, key -> {
                 pairs.add(pair);
                 return pairs.size() - 1;
@@ -149,12 +150,12 @@ final class PairedWaits {
 
     /** The thread that waits, or one of two that do. */
     int first(int pair) {
-        return (int) (pairs.getLong(pair) >>> 32);
+        return IntPair.first(pairs.getLong(pair));
     }
 
     /** The other one; a disk, or a thread of the kernel of another host, is always the second. */
     int second(int pair) {
-        return (int) pairs.getLong(pair);
+        return IntPair.second(pairs.getLong(pair));
     }
 
     /** Whether both of a pair are threads of programs. */

@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.model.IntPair;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
@@ -135,7 +136,7 @@ final class SharedSleep {
         }
 
         private long pool(int thread) {
-            return (long) alike.first(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
+            return IntPair.of(alike.first(thread), timeline.pid(thread));
         }
 
         /** Somebody else waits for one: it is none of them if that is long, together with what others do, compared with what it waits itself, as whoever lives shortly is waited for shortly. */

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.model.IntPair;
+
 /**
  * What the sweep found in a window: the result of one that has the same begin and end, and of parts of it that were merged. Merging is associative, so neighbours can be merged in any grouping. Plain data.
  *
@@ -86,7 +88,7 @@ record SweepPart(long fromNanos, long toNanos, long[] pairs, long[] figures, lon
 
     /** Those whose source is one of some threads. */
     private static long[] of(int[] threads, long[] pairs) {
-        return Arrays.stream(pairs).filter(pair -> Arrays.binarySearch(threads, (int) (pair >> 32)) >= 0).toArray();
+        return Arrays.stream(pairs).filter(pair -> Arrays.binarySearch(threads, IntPair.first(pair)) >= 0).toArray();
     }
 
     private static long[] union(long[] some, long[] others) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.LongColumn;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -64,10 +65,10 @@ final class WorkPhases {
         Arrays.fill(disk, Timeline.NONE);
         Arrays.fill(from, Long.MAX_VALUE);
         waitsOfDisk.long2LongEntrySet().forEach(one -> {
-            int root = (int) (one.getLongKey() >>> 32);
-            if (one.getLongValue() > most[root] || one.getLongValue() == most[root] && (int) one.getLongKey() < disk[root]) {
+            int root = IntPair.first(one.getLongKey());
+            if (one.getLongValue() > most[root] || one.getLongValue() == most[root] && IntPair.second(one.getLongKey()) < disk[root]) {
                 most[root] = one.getLongValue();
-                disk[root] = (int) one.getLongKey();
+                disk[root] = IntPair.second(one.getLongKey());
             }
         });
         for (int i = 0; i < waits.size(); i++) {
@@ -139,7 +140,7 @@ final class WorkPhases {
     }
 
     private long ofDisk(int pair) {
-        return (long) rootOf[pair] << 32 | waits.second(pair);
+        return IntPair.of(rootOf[pair], waits.second(pair));
     }
 
     /** Groups that wait at the same time as the first of them, which waits most. */

@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 import org.bowline.core.analysis.Pools;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -112,7 +113,7 @@ final class Selection {
                 restNanos = plus(restNanos, graph.weightNanos(edge));
             } else {
                 (source < vertices.length && target < vertices.length ? between : toRest)
-                        .computeIfAbsent((long) source << 32 | target, pair -> new IntArrayList()).add(edge);
+                        .computeIfAbsent(IntPair.of(source, target), pair -> new IntArrayList()).add(edge);
             }
         }
         lines = new ArrayList<>();
@@ -232,7 +233,7 @@ final class Selection {
             idle &= graph.isIdle(edge);
         }
         boolean rest = named.length == 0;
-        return new Line((int) (pair >>> 32), (int) pair, named, weight, direct, waits, idle, rest ? weight : heaviest,
+        return new Line(IntPair.first(pair), IntPair.second(pair), named, weight, direct, waits, idle, rest ? weight : heaviest,
                 edges.intStream().map(graph::source).distinct().map(graph.groups()::width).sum(), clockError);
     }
 

@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -57,14 +58,14 @@ public final class Folding {
         for (int edge : edges) {
             int source = pools.line(graph.source(edge));
             int target = pools.line(graph.target(edge));
-            lines.computeIfAbsent((long) source << 32 | target, key -> new ArrayList<>()).add(edge);
+            lines.computeIfAbsent(IntPair.of(source, target), key -> new ArrayList<>()).add(edge);
             present.computeIfAbsent(source, key -> new IntLinkedOpenHashSet()).add(graph.source(edge));
             present.computeIfAbsent(target, key -> new IntLinkedOpenHashSet()).add(graph.target(edge));
         }
         List<Edge> rows = new ArrayList<>();
         lines.forEach((key, some) -> rows.add(edge(graph, some.stream().mapToInt(Integer::intValue).toArray(),
-                Vertex.ofPool(graph, whole ? pools.members((int) (key >>> 32)) : sorted(present, (int) (key >>> 32))),
-                Vertex.ofPool(graph, whole ? pools.members(key.intValue()) : sorted(present, key.intValue())))));
+                Vertex.ofPool(graph, whole ? pools.members(IntPair.first(key)) : sorted(present, IntPair.first(key))),
+                Vertex.ofPool(graph, whole ? pools.members(IntPair.second(key)) : sorted(present, IntPair.second(key))))));
         rows.sort(Comparator.comparingLong((Edge edge) -> edge.row().weightNanos()).reversed());
         return rows;
     }

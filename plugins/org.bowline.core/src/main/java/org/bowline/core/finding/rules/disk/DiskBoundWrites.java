@@ -28,6 +28,7 @@ import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.Whose;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
@@ -95,7 +96,7 @@ public final class DiskBoundWrites implements Rule {
             waits(analysis, total.thread()).forEach((disk, waits) -> {
                 double share = (double) waits.nanos / life(total);
                 if (isMuch(total, waits.nanos, settings) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
-                    byPool.computeIfAbsent((long) pools.line(total.thread()) << 32 | disk, key -> new ArrayList<>())
+                    byPool.computeIfAbsent(IntPair.of(pools.line(total.thread()), disk), key -> new ArrayList<>())
                             .add(new Bound(total, disk, waits, share));
                 }
             });

@@ -20,6 +20,7 @@ import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.WaitsInParts;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -89,7 +90,7 @@ public final class Convoy {
         this.waitNanos += Math.max(0, waitNanos);
         inPartsNanos += Math.max(0, partsNanos);
         waited.addTo(woken, Math.max(0, waitNanos));
-        long pair = (long) woken << 32 | waker;
+        long pair = IntPair.of(woken, waker);
         waitedFor.addTo(pair, Math.max(0, waitNanos));
         waits.addTo(pair, 1);
     }

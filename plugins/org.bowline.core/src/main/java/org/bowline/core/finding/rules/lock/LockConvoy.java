@@ -36,6 +36,7 @@ import org.bowline.core.finding.rules.processor.Collector;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.Programs;
 import org.bowline.core.lock.LockUse;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -214,8 +215,9 @@ public final class LockConvoy implements Rule {
         }
         convoy.waitedFor().long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
-                .forEach(entry -> finding.evidence(evidence(analysis.graph(), (int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
-                        entry.getLongValue(), convoy.waits().get(entry.getLongKey()))));
+                .forEach(entry -> finding
+                        .evidence(evidence(analysis.graph(), IntPair.first(entry.getLongKey()), IntPair.second(entry.getLongKey()),
+                                entry.getLongValue(), convoy.waits().get(entry.getLongKey()))));
         return finding.restsOn(analysis.doubts(host)).build();
     }
 }

@@ -13,6 +13,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
@@ -106,7 +107,7 @@ public final class PassedAround {
         LongOpenHashSet pairs = new LongOpenHashSet();
         for (int i = 0; i < all.size(); i++) {
             if (which.test(all.waker(i)) && which.test(all.woken(i))) {
-                pairs.add((long) all.waker(i) << 32 | all.woken(i));
+                pairs.add(IntPair.of(all.waker(i), all.woken(i)));
             }
         }
         boolean changed = true;
@@ -117,12 +118,12 @@ public final class PassedAround {
             woken.clear();
             for (LongIterator each = pairs.iterator(); each.hasNext();) {
                 long pair = each.nextLong();
-                wakes.addTo((int) (pair >>> 32), 1);
-                woken.addTo((int) pair, 1);
+                wakes.addTo(IntPair.first(pair), 1);
+                woken.addTo(IntPair.second(pair), 1);
             }
             changed = pairs.removeIf((long pair) -> {
-                int a = (int) (pair >>> 32);
-                int b = (int) pair;
+                int a = IntPair.first(pair);
+                int b = IntPair.second(pair);
                 return wakes.get(a) < partners || woken.get(a) < partners || wakes.get(b) < partners || woken.get(b) < partners;
             });
         }

@@ -30,6 +30,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.heaviest.WaitEvidence;
 import org.bowline.core.finding.rules.waits.PoolNames;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Kin;
@@ -114,7 +115,7 @@ public final class SmallSends implements Rule {
                 int packet = timeline.link(segment);
                 if (!timeline.packetIsEmpty(packet) && longWaits.mayBeLate(sender, packet)
                         && isLate(timeline, packet, settings.get(MIN_WAIT))) {
-                    byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, segment, packet);
+                    byPair.computeIfAbsent(IntPair.of(sender, thread), pair -> new Kept(sender)).add(timeline, thread, segment, packet);
                 }
             }
         }
@@ -133,7 +134,7 @@ public final class SmallSends implements Rule {
             long sent = timeline.packetSent(packet);
             if (sent >= analysis.fromNanos() && sent <= analysis.toNanos() && isOf(timeline, roles, sender) && isOf(timeline, roles, asker)
                     && analysis.isChosen(asker) && !isSentAgain(timeline, sender, sent)) {
-                byPair.computeIfAbsent((long) sender << 32 | asker, pair -> new Kept(sender)).addOfConnection(analysis, asker, before,
+                byPair.computeIfAbsent(IntPair.of(sender, asker), pair -> new Kept(sender)).addOfConnection(analysis, asker, before,
                         packet, known.contains(packet));
             }
         }, analysis.progress());
@@ -227,7 +228,7 @@ public final class SmallSends implements Rule {
                                 : " of the range, both ends wait so. Nagle's")
                         + " algorithm does that: a small piece waits until the one before it is acknowledged, which the other side"
                         + " may delay. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
-        kept.pairs.forEach(pair -> addEvidence(analysis.graph(), (int) (pair >>> 32), (int) pair, kept, finding));
+        kept.pairs.forEach(pair -> addEvidence(analysis.graph(), IntPair.first(pair), IntPair.second(pair), kept, finding));
         finding.estimate(); // why the kernel keeps them is not recorded
         return finding.restsOn(analysis.doubts(analysis.timeline().host(senders[0]))).build();
     }
@@ -266,7 +267,7 @@ public final class SmallSends implements Rule {
         }
 
         private long pair(int waiter) {
-            return (long) waiter << 32 | sender;
+            return IntPair.of(waiter, sender);
         }
 
         /** Adds a packet that ended a wait, and left late. */

@@ -18,6 +18,7 @@ import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.JavaMachines;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -68,11 +69,11 @@ public final class Collector {
         Map<Long, Collector> byProcess = new TreeMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.name(thread).equals(COORDINATOR) && roles.isProgram(thread) && timeline.pid(thread) >= 0) {
-                byProcess.put(process(timeline, thread), new Collector(analysis, thread));
+                byProcess.put(Kin.process(timeline, thread), new Collector(analysis, thread));
             }
         }
         for (int thread = 0; thread < timeline.threadCount() && !byProcess.isEmpty(); thread++) {
-            Collector collector = byProcess.get(process(timeline, thread));
+            Collector collector = byProcess.get(Kin.process(timeline, thread));
             if (collector != null && analysis.isChosen(thread)) {
                 analysis.progress().check();
                 collector.add(timeline, thread);
@@ -80,10 +81,6 @@ public final class Collector {
         }
         byProcess.values().forEach(collector -> collector.follow(analysis));
         return List.copyOf(byProcess.values());
-    }
-
-    private static long process(Timeline timeline, int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
     }
 
     private static BitSet machines(Analysis analysis) {
@@ -140,7 +137,7 @@ public final class Collector {
     /** The process's first thread; the {@linkplain #coordinator} if the recording has none. O(threads). */
     int process(Timeline timeline) {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (timeline.tid(thread) == timeline.pid(thread) && process(timeline, thread) == process(timeline, coordinator)) {
+            if (timeline.tid(thread) == timeline.pid(thread) && Kin.process(timeline, thread) == Kin.process(timeline, coordinator)) {
                 return thread;
             }
         }

@@ -26,6 +26,7 @@ import org.bowline.core.finding.rules.waits.Changes;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.Teams;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
@@ -119,7 +120,7 @@ public final class AskedOver {
             if (client != Teams.NONE && server != Teams.NONE && client != server
                     && (answer.contains(client) || handed.isTold(client, server))
                     && all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
-                byTeams.computeIfAbsent((long) client << 32 | server, key -> new AskedOver(analysis, client, sentAgain)).add(all, i);
+                byTeams.computeIfAbsent(IntPair.of(client, server), key -> new AskedOver(analysis, client, sentAgain)).add(all, i);
             }
         }
         findLives(analysis, byTeams);

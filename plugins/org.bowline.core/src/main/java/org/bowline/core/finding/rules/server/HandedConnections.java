@@ -15,6 +15,7 @@ import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.finding.rules.waits.Teams;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
@@ -76,7 +77,7 @@ final class HandedConnections {
     }
 
     private static long key(int asking, int asked) {
-        return (long) asking << 32 | asked;
+        return IntPair.of(asking, asked);
     }
 
     /** For how long of some time a thread waits for others of its team. */

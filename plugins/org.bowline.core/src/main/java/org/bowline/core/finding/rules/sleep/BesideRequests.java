@@ -61,10 +61,10 @@ final class BesideRequests {
             int server = requests.server(i);
             if (server != Timeline.NONE && timeline.pid(server) > 0 && !tasks.isOfTasks(server)
                     && requests.answered(i) >= analysis.fromNanos() && requests.arrived(i) <= analysis.toNanos()) {
-                answered.addTo(process(server), 1);
-                open.computeIfAbsent(process(server), key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
+                answered.addTo(Kin.process(timeline, server), 1);
+                open.computeIfAbsent(Kin.process(timeline, server), key -> new TimeUnion(analysis.fromNanos(), analysis.toNanos()))
                         .add(requests.arrived(i), requests.answered(i));
-                busiest.mergeLong(process(server), active[server], Math::max);
+                busiest.mergeLong(Kin.process(timeline, server), active[server], Math::max);
                 if (!needed.get(server)) {
                     needed.set(server);
                     queue.add(server);
@@ -104,14 +104,10 @@ final class BesideRequests {
         }
     }
 
-    private long process(int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
-    }
-
     /** Whether a thread is one of a server that does nothing for its requests. */
     boolean has(int thread) {
-        return timeline.pid(thread) > 0 && !needed.get(thread) && answered.get(process(thread)) >= LEAST_REQUESTS
-                && TIMES_AS_BUSY * active[thread] <= busiest.get(process(thread))
-                && open.get(process(thread)).nanos() >= leastOpen;
+        return timeline.pid(thread) > 0 && !needed.get(thread) && answered.get(Kin.process(timeline, thread)) >= LEAST_REQUESTS
+                && TIMES_AS_BUSY * active[thread] <= busiest.get(Kin.process(timeline, thread))
+                && open.get(Kin.process(timeline, thread)).nanos() >= leastOpen;
     }
 }

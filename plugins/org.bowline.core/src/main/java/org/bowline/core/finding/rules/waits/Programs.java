@@ -43,7 +43,7 @@ public final class Programs {
         Map<Long, Integer> threadsOfProcess = new HashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (isWanted(analysis, thread) && timeline.pid(thread) >= 0 && !isListener(timeline, thread)) {
-                threadsOfProcess.merge(process(timeline, thread), 1, Integer::sum);
+                threadsOfProcess.merge(Kin.process(timeline, thread), 1, Integer::sum);
             }
         }
         Map<Object, Integer> numbers = new HashMap<>();
@@ -52,8 +52,8 @@ public final class Programs {
         for (int thread = 0; thread < groupOf.length; thread++) {
             groupOf[thread] = NONE;
             if (isWanted(analysis, thread)) {
-                boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(process(timeline, thread), 0) > 1;
-                Object key = several ? (Object) process(timeline, thread) : Kin.of(timeline, thread);
+                boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(Kin.process(timeline, thread), 0) > 1;
+                Object key = several ? (Object) Kin.process(timeline, thread) : Kin.of(timeline, thread);
                 int group = numbers.computeIfAbsent(key, k -> {
                     members.add(new IntArrayList());
                     return members.size() - 1;
@@ -71,10 +71,6 @@ public final class Programs {
 
     private static boolean isWanted(Analysis analysis, int thread) {
         return analysis.isChosen(thread) && analysis.timeline().name(thread).indexOf('/') < 0;
-    }
-
-    private static Long process(Timeline timeline, int thread) {
-        return (long) timeline.host(thread) << 32 | timeline.pid(thread);
     }
 
     /** Number of groups. */
