@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import org.bowline.core.column.NoRoomException;
 import org.bowline.core.files.FileFailure;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.EditDistance;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.RangeTooLongException;
@@ -172,14 +174,18 @@ final class Bowline {
     private static int usage(Shell shell, ParameterException e) {
         StringBuilder text = new StringBuilder(sentence(plain(e.getMessage())));
         UnmatchedArgumentException unmatched = e instanceof UnmatchedArgumentException other ? other : null;
-        if (unmatched != null && e.getCommandLine().getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
-            text = new StringBuilder("there is no command '" + unmatched.getUnmatched().get(0) + "'; the commands are "
-                    + String.join(", ", e.getCommandLine().getSubcommands().keySet()) + '.');
-        } else if (unmatched != null && !unmatched.getUnmatched().get(0).startsWith("-")) {
-            text = new StringBuilder("'" + unmatched.getUnmatched().get(0) + "' is one argument too many.");
+        String word = unmatched == null ? "-" : unmatched.getUnmatched().get(0);
+        List<String> alike = unmatched == null ? List.of() : unmatched.getSuggestions();
+        if (!word.startsWith("-") && e.getCommandLine().getParent() == null) {
+            Set<String> commands = e.getCommandLine().getSubcommands().keySet();
+            alike = EditDistance.meant(word, commands);
+            text = new StringBuilder("there is no command '" + word + "'"
+                    + (alike.isEmpty() ? "; the commands are " + String.join(", ", commands) : "") + '.');
+        } else if (!word.startsWith("-")) {
+            text = new StringBuilder("'" + word + "' is one argument too many.");
         }
-        if (unmatched != null && !unmatched.getSuggestions().isEmpty()) {
-            text.append(" Did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
+        if (!alike.isEmpty()) {
+            text.append(" Did you mean ").append(Words.list(alike, "or")).append('?');
         }
         shell.complain(text + " Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.", e);
         return ExitCode.USAGE;

@@ -115,7 +115,8 @@ class BowlineTest {
         "analyze . --threshold much                       | not a threshold",
         "analyze . --host A                               | not of the form NAME=DIR",
         "findings . --fail-on error                       | 'error' is not a severity; write info, warning or critical",
-        "findings . --rule lock-convey=off                | no rule 'lock-convey'; the rules are background-ahead, clock-quality",
+        "findings . --rule lock-convey=off                | no rule 'lock-convey'; did you mean lock-convoy?",
+        "findings . --rule noise=off                      | no rule 'noise'; the rules are background-ahead, clock-quality",
         "analyze . --rule lock-convoy.threads=3           | no setting 'threads'; its settings are min-threads",
         "analyze . --rule lock-convoy.max-hold=3          | '3' is not a duration; write a time like 18s",
         "findings . --evidence                            | --format csv or json is needed",
@@ -131,7 +132,10 @@ class BowlineTest {
 
     @Test
     void aCommandThatIsUnknownGetsASuggestion() {
-        assertThat(Captured.run("analyse", ".").error()).contains("analyze").contains("--help");
+        assertThat(Captured.run("anlyse", ".").error())
+                .isEqualToIgnoringNewLines("bowline: there is no command 'anlyse'. Did you mean analyze? Try 'bowline --help'.");
+        assertThat(Captured.run("wait", ".").error()).contains("Did you mean waits?");
+        assertThat(Captured.run("as", ".").error()).contains("the commands are").doesNotContain("mean");
     }
 
     @ParameterizedTest

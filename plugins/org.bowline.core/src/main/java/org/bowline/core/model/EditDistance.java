@@ -1,9 +1,20 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.model;
 
+import java.util.Collection;
+import java.util.List;
+
 /** How far apart two words are that somebody typed: letters that are missing, too many or others, and neighbours that changed places (optimal string alignment). */
 public final class EditDistance {
+    /** A word of so many letters may have one wrong and be meant for another one; of twice as many, two. */
+    private static final int LETTERS_OF_A_SLIP = 3;
+
     private EditDistance() {}
+
+    /** Of some words those for which one that was typed may be meant, in their order. */
+    public static List<String> meant(String typed, Collection<String> words) {
+        return words.stream().filter(word -> of(typed, word) <= typed.length() / LETTERS_OF_A_SLIP).toList();
+    }
 
     /** The number of such slips. O(length × length). */
     public static int of(String a, String b) {

@@ -3,6 +3,9 @@ package org.bowline.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,5 +17,14 @@ class EditDistanceTest {
     void eachSlipCountsOnce(String typed, String meant, int slips) {
         assertThat(EditDistance.of(typed, meant)).isEqualTo(slips);
         assertThat(EditDistance.of(meant, typed)).isEqualTo(slips);
+    }
+
+    @Test
+    void aWordIsMeantThatIsOneLetterInThreeAway() {
+        List<String> words = List.of("analyze", "variance", "waits", "wait-for");
+        assertThat(EditDistance.meant("anlyze", words)).containsExactly("analyze");
+        assertThat(EditDistance.meant("wiats", words)).containsExactly("waits");
+        assertThat(EditDistance.meant("wa", words)).isEmpty();
+        assertThat(EditDistance.meant("report", words)).isEmpty();
     }
 }
