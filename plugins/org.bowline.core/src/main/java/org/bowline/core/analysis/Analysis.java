@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -201,6 +202,16 @@ public final class Analysis {
     public Runnable forHelper(Runnable work) {
         Runnable ofGraph = known.slots.forHelper(work);
         return known.base == null ? ofGraph : known.base.slots.forHelper(ofGraph);
+    }
+
+    /**
+     * Does some work, unless it asks for a result that another thread is computing: then it comes back at once, and the caller does something else meanwhile and this once more. What the work has had
+     * computed until then is known; it must not have done anything else that cannot be done twice.
+     *
+     * @return null if it was done; else what tells whether the result for which it would have had to wait is still being computed
+     */
+    public @Nullable BooleanSupplier unlessAwaited(Runnable work) {
+        return Slots.unlessAwaited(work);
     }
 
     /** Asked whether to stop. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ final class Slots {
 
     /** What those compute that this thread works for; each of them waits for it. */
     private static final ThreadLocal<Set<Slot>> ABOVE = ThreadLocal.withInitial(Set::of);
+    /** Whether this thread has something else to do than to wait. */
+    private static final ThreadLocal<Boolean> BUSY = ThreadLocal.withInitial(() -> false);
 
     private final Map<Result<?>, Slot> slots = new HashMap<>();
 
@@ -49,7 +52,12 @@ final class Slots {
             if (slot.lock.isHeldByCurrentThread() || ABOVE.get().contains(slot)) {
                 throw new IllegalStateException("a result asks for itself: " + wanted);
             }
-            lock(slot.lock, asking.progress());
+            if (!slot.lock.tryLock()) {
+                if (BUSY.get()) {
+                    throw new AwaitedException(() -> slot.value == null && slot.lock.isLocked());
+                }
+                lock(slot.lock, asking.progress());
+            }
             try {
                 value = slot.value;
                 if (value == null) {
@@ -83,6 +91,20 @@ final class Slots {
                 ABOVE.set(before);
             }
         };
+    }
+
+    /** Does work that waits for no result which another thread computes. See {@link Analysis#unlessAwaited}. */
+    static @Nullable BooleanSupplier unlessAwaited(Runnable work) {
+        boolean before = BUSY.get();
+        BUSY.set(true);
+        try {
+            work.run();
+            return null;
+        } catch (AwaitedException e) {
+            return e.isStillComputed();
+        } finally {
+            BUSY.set(before);
+        }
     }
 
     /** A result if it is known; does not wait. */

@@ -2,6 +2,7 @@
 package org.bowline.core.finding;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -12,15 +13,20 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AwaitedException;
 import org.bowline.core.analysis.Needs;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.model.EditDistance;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.SideBySide;
 
@@ -124,7 +130,10 @@ public final class RuleSet implements Result<Findings>, Needs {
         String id = dot < 0 ? left : left.substring(0, dot);
         Rule rule = rules.get(id);
         if (rule == null) {
-            throw new IllegalArgumentException("there is no rule '" + id + "'; the rules are " + String.join(", ", rules.keySet()));
+            List<String> meant = EditDistance.meant(id, rules.keySet());
+            throw new IllegalArgumentException("there is no rule '" + id + "'; "
+                    + (meant.isEmpty() ? "the rules are " + String.join(", ", rules.keySet())
+                            : "did you mean " + Words.list(meant, "or") + '?'));
         }
         if (dot < 0) {
             return value.equals(OFF) ? without(id) : withWords(override, rule, left, value);
@@ -206,39 +215,82 @@ public final class RuleSet implements Result<Findings>, Needs {
         Claims claims = new Claims(answers.length);
         IntConsumer evaluate = i -> {
             analysis.progress().check();
-            analysis.progress().report("Looking for findings", (double) claims.taken() / answers.length);
+            analysis.progress().report("Looking for findings", (double) claims.begun() / answers.length);
             answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
         };
-        Runnable fromFirst = () -> claims.each(i -> i, evaluate);
-        Runnable fromLast = () -> claims.each(i -> answers.length - 1 - i, evaluate);
+        Runnable fromFirst = () -> claims.each(true, analysis, evaluate);
+        Runnable fromLast = () -> claims.each(false, analysis, evaluate);
         SideBySide.run("bowline-rules", Runtime.getRuntime().availableProcessors() == 1 ? List.of(fromFirst)
                 : List.of(fromFirst, analysis.forHelper(fromLast)));
         return List.of(answers);
     }
 
-    /** What two threads share out, one from each end: nobody knows which rule takes long, and the last one of all is seldom the longest of both halves. */
+    /**
+     * What two threads share out, one from each end: nobody knows which rule takes long, and the last one of all is seldom the longest of both halves. Most rules ask for the same few results: while
+     * one thread computes such a one, the other goes on with rules that can do without.
+     */
     private static final class Claims {
         private final int size;
-        private final AtomicInteger taken = new AtomicInteger();
+        private final List<Integer> left = new ArrayList<>();
+        /** By rule, whether the result for which it would have had to wait is still being computed; null if it was not begun. */
+        private final @Nullable BooleanSupplier[] awaited;
 
         Claims(int size) {
             this.size = size;
+            awaited = new @Nullable BooleanSupplier[size];
+            IntStream.range(0, size).forEach(left::add);
         }
 
         /** How many are done or being done. */
-        int taken() {
-            return Math.min(taken.get(), size);
+        synchronized int begun() {
+            return size - left.size();
         }
 
         /** Does one after the other, as long as there are any. If one breaks nothing more is begun. */
-        void each(IntUnaryOperator order, IntConsumer work) {
+        void each(boolean fromFirst, Analysis analysis, IntConsumer work) {
+            boolean whole = false;
             try {
-                for (int i = 0; taken.getAndIncrement() < size; i++) {
-                    work.accept(order.applyAsInt(i));
+                while (begun() < size) {
+                    Integer next = take(fromFirst, true);
+                    if (next != null) {
+                        int i = next;
+                        BooleanSupplier stillComputed = analysis.unlessAwaited(() -> work.accept(i));
+                        if (stillComputed != null) {
+                            putOff(i, stillComputed);
+                        }
+                    } else {
+                        next = take(fromFirst, false);
+                        if (next != null) {
+                            work.accept(next); // there is nothing to do but to wait
+                        }
+                    }
                 }
+                whole = true;
             } finally {
-                taken.set(size);
+                if (!whole) {
+                    stop();
+                }
             }
+        }
+
+        private synchronized @Nullable Integer take(boolean fromFirst, boolean atOnce) {
+            for (int i = 0; i < left.size(); i++) {
+                int at = fromFirst ? i : left.size() - 1 - i;
+                BooleanSupplier stillComputed = awaited[left.get(at)];
+                if (!atOnce || stillComputed == null || !stillComputed.getAsBoolean()) {
+                    return left.remove(at);
+                }
+            }
+            return null;
+        }
+
+        private synchronized void putOff(int i, BooleanSupplier stillComputed) {
+            awaited[i] = stillComputed;
+            left.add(-1 - Collections.binarySearch(left, i), i);
+        }
+
+        private synchronized void stop() {
+            left.clear();
         }
     }
 
@@ -259,7 +311,7 @@ public final class RuleSet implements Result<Findings>, Needs {
                     .map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, rule.info(), finding))).toList();
             return new Answer(findings, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
                     : findings.isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
-        } catch (CancelledException e) {
+        } catch (CancelledException | AwaitedException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             return new Answer(List.of(failure(id, "The rule " + id + " (" + rule.getClass().getName() + ") failed: " + e + place(e),

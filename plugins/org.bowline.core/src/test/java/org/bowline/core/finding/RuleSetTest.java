@@ -10,15 +10,21 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Needs;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -350,6 +356,45 @@ public class RuleSetTest {
                 .allSatisfy(finding -> assertThat(finding.summary()).contains("asks for itself"));
         assertThat(findings.rules()).extracting(Findings.Status::rule)
                 .isEqualTo(RuleSet.of(rules).infos().stream().map(RuleInfo::id).toList());
+    }
+
+    @Test
+    void whileOneThreadComputesAResultTheOtherGoesOnWithRulesThatCanDoWithout() {
+        Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "skipped: rules run one after the other on one processor");
+        CountDownLatch others = new CountDownLatch(2);
+        Result<Boolean> wanted = Result.of(analysis -> {
+            try {
+                return others.await(60, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        AtomicInteger asked = new AtomicInteger();
+        Consumer<Analysis> wants = analysis -> {
+            asked.incrementAndGet();
+            assertThat(analysis.get(wanted)).isTrue();
+        };
+        RuleSet rules = RuleSet.of(List.of(does("a", wants), does("b", analysis -> others.countDown()), does("c", wants),
+                does("d", analysis -> others.countDown()), does("e", wants)));
+        Findings findings = context(Progress.NONE).get(rules);
+        assertThat(findings.findings()).isEmpty();
+        assertThat(findings.rules()).extracting(Findings.Status::state).containsOnly(Findings.State.QUIET);
+        assertThat(asked).hasValueBetween(4, 5); // what would have had to wait was begun once more, and not again and again
+    }
+
+    private static Rule does(String id, Consumer<Analysis> work) {
+        return new Rule() {
+            @Override
+            public RuleInfo info() {
+                return new Told(id, RuleOutcome.of(List.of(), ""), null).info();
+            }
+
+            @Override
+            public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+                work.accept(analysis);
+                return RuleOutcome.of(List.of(), "");
+            }
+        };
     }
 
     private static Rule asks(String id, RuleSet[] wanted) {
