@@ -5,10 +5,8 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
 
-import java.util.Comparator;
 import java.util.List;
 
-import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
@@ -113,12 +111,9 @@ public final class RunnablePressure extends HostRule {
                     + (CrowdedOut.tells(analysis, host) ? ", or a lower priority of those for whom nobody waits."
                             : "; a higher priority of one would only take from another.");
         }
-        int most = others.int2LongEntrySet().stream()
-                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,
-                        Comparator.reverseOrder()))
-                .orElseThrow().getIntKey();
-        return " For " + percent((double) ofOthers / all) + " of the time for which the work waits so, others run, " + analysis.phrase(most)
-                + " most of it: a higher priority of the work would help, or moving the others away.";
+        return " For " + percent((double) ofOthers / all) + " of the time for which the work waits so, others run, "
+                + RanMost.sentence(analysis, others)
+                + ": a higher priority of the work would help, or moving the others away.";
     }
 
     private static Finding finding(Analysis analysis, int host, double cpu, double queue, double share, RuleSettings settings) {

@@ -22,7 +22,7 @@ import org.bowline.core.model.VertexKind;
 public class ProcessorSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     public static final Set<String> FILES = Set.of("CrowdedOut", "FullProcessors", "HostRule", "InterruptTime", "OneProcessor",
-            "RunnablePressure",
+            "RanMost", "RunnablePressure",
             "Throttled",
             "TracerCost");
 
@@ -172,8 +172,10 @@ public class ProcessorSentencesTest extends SentenceTable {
                         " For 100 % of that they wait for each other: more processors would help, or a lower priority of those for whom nobody waits.",
                         of(RunnablePressureTest.besideJobs()), pressed),
                 new Row(new RunnablePressure(),
-                        " For 100 % of the time for which the work waits so, others run, t-1 (h:11) most of it: a higher priority of the work would help, or moving the others away.",
+                        " For 100 % of the time for which the work waits so, others run, t* ×3 (h) most of it: a higher priority of the work would help, or moving the others away.",
                         alone, pressed),
+                new Row(new RunnablePressure(), "others run, b (h:12) more of it than any other: a higher priority of the work would help",
+                        RunnablePressureTest.beside("a", "b", "b", "b", "c", "d", "e", "f"), alone),
                 new Row(new RunnablePressure(), "the processor of h is 100 % busy, and on average 0.0 more threads want to run", calm,
                         pressed),
                 new Row(new RunnablePressure(), "the processor of h, the busiest host, is 100 % busy, and on average ", of(two),

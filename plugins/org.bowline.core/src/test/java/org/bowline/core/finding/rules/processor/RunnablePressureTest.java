@@ -3,10 +3,14 @@ package org.bowline.core.finding.rules.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -113,6 +117,36 @@ public class RunnablePressureTest {
                         .doesNotContain("would only take from another"));
         assertThat(besideJobs().see(new CrowdedOut()).findings()).as("as the other rule says").isNotEmpty();
         assertThat(turns(4).findings().get(0).summary()).contains("would only take from another");
+    }
+
+    /** A thread that wants a processor which others have, a millisecond each in turn: one for each name. */
+    static Analysis beside(String... turns) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        stage.builder.thread(host, 0, 0, "swapper/0");
+        int work = stage.builder.thread(host, 10, 10, "work");
+        List<String> names = Arrays.stream(turns).distinct().toList();
+        int first = work + 1;
+        names.forEach(name -> stage.builder.thread(host, 11 + names.indexOf(name), 11 + names.indexOf(name), name));
+        stage.builder.segment(0, 0, 400_000 * Stage.US, ThreadState.RUNNABLE, 0);
+        for (int i = 0; i < 400; i++) {
+            long from = 1_000L * i * Stage.US;
+            long to = 1_000L * (i + 1) * Stage.US;
+            stage.builder.segment(work, from, to, ThreadState.PREEMPTED, 0);
+            for (int each = 0; each < names.size(); each++) {
+                stage.builder.segment(first + each, from, to,
+                        names.get(each).equals(turns[i % turns.length]) ? ThreadState.RUNNING : ThreadState.PREEMPTED, 0);
+            }
+        }
+        return Analysis.of(stage.builder.build()).question(Question.ALL.from(all -> thread -> thread == work)).build();
+    }
+
+    @Test
+    void ofManyJobsThatRunInsteadNoneAloneRunsForMostOfTheTime() {
+        assertThat(Sentences.text(new RunnablePressure(), beside("job-1", "job-2", "job-3", "job-4", "cron")))
+                .contains("others run, job* ×4 (h) most of it");
+        assertThat(Sentences.text(new RunnablePressure(), beside("a", "b", "b", "b", "c", "d", "e", "f")))
+                .contains("others run, b (h:12) more of it than any other");
     }
 
     @Test
