@@ -239,6 +239,8 @@ class SentencesTest extends SentenceTable {
                         "log* ×3 (h) each spend 45.6 % to 60.0 % of their time waiting for disk vda (h) to complete what they wrote: 128 waits of 6.00 ms"
                                 + " at the median, 83.3 % of it at the device and not in its queue.",
                         pool, bound),
+                new Row(rule, "log* ×3 (h) each spend 60.0 % of their time waiting for disk vda (h)", of(DiskBoundWritesTest.pool(3, true)),
+                        pool),
                 new Row(rule, "% of the thread's time", pool, few),
                 new Row(rule, " Others wait for log (h:102) in 26.7 % of the range.", of(DominantKnotTest.log(3)),
                         of(DominantKnotTest.log(1))),

@@ -192,7 +192,7 @@ public final class DiskBoundWrites implements Rule {
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(most, settings.get(CRITICAL)), (double) nanos / some.size() / analysis.rangeNanos())
                 .subject(analysis.stableName(threads[0]) + ", " + analysis.stableName(disk))
-                .summary(PoolNames.list(analysis, threads) + " each spend " + percent(least) + " to " + percent(most)
+                .summary(PoolNames.list(analysis, threads) + " each spend " + range(percent(least), percent(most))
                         + " of their time waiting for " + analysis.phrase(disk) + " to complete what they wrote: "
                         + count(lengths.size(), "wait") + " of " + duration(lengths.median()) + " at the median, "
                         + percent((double) serviceNanos / nanos) + " of it at the device and not in its queue."
@@ -202,6 +202,11 @@ public final class DiskBoundWrites implements Rule {
                     percent(one.share()) + " of the thread's time"));
         }
         return finding.restsOn(analysis.doubts(analysis.timeline().host(threads[0]))).build();
+    }
+
+    /** From one figure to another one, or the one if they read the same. */
+    private static String range(String least, String most) {
+        return least.equals(most) ? least : least + " to " + most;
     }
 
     private static Finding finding(Analysis analysis, Bound bound, RuleSettings settings) {

@@ -23,6 +23,11 @@ public class DiskBoundWritesTest {
 
     /** So many equal threads that do so, each more seldom than the one before. */
     public static Stage pool(int threads) {
+        return pool(threads, false);
+    }
+
+    /** @param alike whether each does so as often as the others */
+    public static Stage pool(int threads, boolean alike) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
@@ -32,7 +37,7 @@ public class DiskBoundWritesTest {
         for (int turn = 0; turn < 50; turn++) {
             for (int log = 0; log < threads; log++) {
                 long t = 10_000L * turn;
-                if (turn % (log + 3) == log + 2 && log > 0) {
+                if (!alike && turn % (log + 3) == log + 2 && log > 0) {
                     continue; // it computes on
                 }
                 int request = stage.builder.request(disk, log, (t + 4_000) * Stage.US, (t + 5_000) * Stage.US, (t + 10_000) * Stage.US);
