@@ -173,10 +173,10 @@ public final class HeaviestWait {
         WaitForGraph graph = analysis.graph();
         Pools pools = Pools.ofGraph(analysis);
         int line = pools.line(graph.source(equals.getInt(0)));
-        Map<Integer, IntArrayList> others = new LinkedHashMap<>(); // for whom they wait beside each other, the heaviest first
+        Map<Integer, IntArrayList> others = new LinkedHashMap<>(); // for whom they wait beside each other, the heaviest first; each may have one of a pool to itself
         for (int edge : all(analysis, knot)) {
             if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) != line && isShorter(analysis, edge)) {
-                others.computeIfAbsent(graph.target(edge), target -> new IntArrayList()).add(edge);
+                others.computeIfAbsent(pools.line(graph.target(edge)), target -> new IntArrayList()).add(edge);
             }
         }
         IntArrayList behind = others.values().stream()
@@ -186,8 +186,15 @@ public final class HeaviestWait {
         return heaviest + PoolNames.list(analysis, WaitsTogether.sources(graph, equals)) + " for each other: "
                 + costOfAll(equals, false)
                 + (behind == null ? gainOfEachOther(equals)
-                        : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
-                                + costOfAll(behind, true));
+                        : " Behind it is that " + of(behind) + ": " + costOfAll(behind, true));
+    }
+
+    /** For whom some of equal threads wait; and who does, if it is one of them alone. */
+    private String of(IntArrayList edges) {
+        WaitForGraph graph = analysis.graph();
+        int[] sources = WaitsTogether.sources(graph, edges);
+        return (sources.length == 1 ? "of " + analysis.phraseOfGraph(sources[0]) + " for " : "for ")
+                + PoolNames.list(analysis, edges.intStream().map(graph::target).distinct().sorted().toArray());
     }
 
     /** Without waits of equal threads for each other who waits least for the others still needs the rest of its time. */

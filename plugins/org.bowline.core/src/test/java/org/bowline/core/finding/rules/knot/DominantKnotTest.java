@@ -409,6 +409,37 @@ public class DominantKnotTest {
                         "The heaviest wait is that of w* ×3 (h) for each other: at least one of them waits so in 100 % of the range, in 52 waits"));
     }
 
+    /** Three threads take a lock by turns, 10 ms each; for 8 ms of that, whoever has it asks a server of its own, as many of them as there are servers do. */
+    static Stage askedInTurn(int servers) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] workers = {stage.thread(host, 1, "w-0"), stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2")};
+        int[] asked = new int[servers];
+        for (int i = 0; i < servers; i++) {
+            asked[i] = stage.thread(host, 2, "s-" + i);
+        }
+        for (int turn = 0; turn < 60; turn++) {
+            long begin = 10_000L * turn;
+            int k = turn % workers.length;
+            if (k < servers) {
+                stage.runs(workers[k], begin + 1_000).waits(workers[k], asked[k], begin + 9_000);
+                stage.waits(asked[k], workers[k], begin + 1_000).runs(asked[k], begin + 9_000);
+            }
+            stage.runs(workers[k], begin + 10_000);
+            stage.waits(workers[(k + 1) % workers.length], workers[k], begin + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void whatIsBehindTheWaitsOfEqualThreadsMayBeOneOfAPoolForEach() {
+        assertThat(askedInTurn(3).see(RULE).findings().get(0).summary()).contains(
+                " Behind it is that for s* ×3 (h): at least one of them waits so in 80.0 % of the range, in 60 waits",
+                " Meanwhile the one of s* ×3 (h) that is waited for is at work for 100 % of that time.");
+        assertThat(askedInTurn(1).see(RULE).findings().get(0).summary())
+                .contains(" Behind it is that of w-0 (h:101) for s-0 (h:104): it waits so in 26.7 % of the range, in 20 waits");
+    }
+
     @Test
     void howMuchTheMembersWaitForEachOtherAndForWhatElseIsTold() {
         assertThat(pipeline(5_000).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())

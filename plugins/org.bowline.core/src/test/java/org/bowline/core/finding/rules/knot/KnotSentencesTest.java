@@ -691,6 +691,12 @@ public class KnotSentencesTest extends SentenceTable {
                 row(" For 150 ms of that, disk vda (h) also has requests of backup (h:103); nobody waits for that thread. Without this wait",
                         backup(3_000),
                         backup(900)),
+                row(" Behind it is that for s* ×3 (h): at least one of them waits so in 80.0 % of the range",
+                        DominantKnotTest.askedInTurn(3),
+                        DominantKnotTest.askedInTurn(1)),
+                row(" Behind it is that of w-0 (h:101) for s-0 (h:104): it waits so in 26.7 % of the range",
+                        DominantKnotTest.askedInTurn(1),
+                        DominantKnotTest.askedInTurn(3)),
                 row("The heaviest wait is that of worker* ×4 (h) for each other: at least one of them waits so in 100 % of the range, in 200 waits, each",
                         LockConvoyTest.lock(4, 200, 1_000), writersInTurn),
                 row(" threads on average. Meanwhile the first of them, which waits for none of the others, is at work for 100 % of that time."
