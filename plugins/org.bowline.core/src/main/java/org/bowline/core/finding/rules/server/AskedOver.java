@@ -78,6 +78,9 @@ public final class AskedOver {
     private final Map<Integer, Changes> byAsker = new TreeMap<>();
     private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
     private final Int2IntOpenHashMap lastAsker = new Int2IntOpenHashMap();
+    private final Int2LongOpenHashMap firstSent = new Int2LongOpenHashMap();
+    /** Whether another thread has asked over a connection than the one before. */
+    private boolean changeHands;
     private final Int2LongOpenHashMap firstPackets = new Int2LongOpenHashMap();
     private final Int2LongOpenHashMap lastPackets = new Int2LongOpenHashMap();
     private long first = Long.MAX_VALUE;
@@ -171,7 +174,9 @@ public final class AskedOver {
         if (!early && lastAsker.containsKey(all.connection(i))) {
             addHanded(all, i, lastAsker.get(all.connection(i)), lastReceived.get(all.connection(i)));
         }
+        changeHands |= lastAsker.getOrDefault(all.connection(i), all.client(i)) != all.client(i);
         lastAsker.put(all.connection(i), all.client(i));
+        firstSent.putIfAbsent(all.connection(i), all.sent(i));
         lastReceived.put(all.connection(i), all.wholeReceived(i));
         open.add(all.sent(i), all.wholeReceived(i), 1);
         openNanos += Math.max(0, all.wholeReceived(i) - all.sent(i));
@@ -323,12 +328,25 @@ public final class AskedOver {
      * Whether it may be the connections that are few: threads that each ask for one thing at a time, and of which there are no more, are what is few, unless tasks move among them, or they look after other requests meanwhile; so is who is asked, if fewer threads answer, and each does one thing at a time.
      */
     boolean isLimitOfConnections() {
-        boolean tasks = analysis.get(Merging.RESULT).groups().isOfTasks(askers.firstInt());
-        boolean askSeveral = analysis.get(HandedOn.LOOPS).containsAll(askers)
-                || byAsker.values().stream().anyMatch(changes -> atMost(times(changes), Math.max(1, last - first)) > 1);
         boolean answerSeveral = servers.size() >= most || analysis.get(Merging.RESULT).groups().isOfTasks(servers.firstInt())
                 || servers.intStream().allMatch(analysis.get(HandedOn.LOOPS)::contains);
-        return (tasks || askSeveral || askers.size() > most) && answerSeveral;
+        return (isOfTasks() || askSeveral() || askers.size() > most) && answerSeveral;
+    }
+
+    private boolean isOfTasks() {
+        return analysis.get(Merging.RESULT).groups().isOfTasks(askers.firstInt());
+    }
+
+    private boolean askSeveral() {
+        return analysis.get(HandedOn.LOOPS).containsAll(askers)
+                || byAsker.values().stream().anyMatch(changes -> atMost(times(changes), Math.max(1, last - first)) > 1);
+    }
+
+    /** Whether each of those who ask, one thing at a time, keeps a connection of its own, and there are more of these than are in use at a time: whatever they wait for, as a lock that one of them has while it asks, it is no connection. */
+    boolean haveTheirOwn() {
+        Changes kept = new Changes();
+        firstSent.keySet().forEach(connection -> kept.add(firstSent.get(connection), lastReceived.get(connection), 1));
+        return !changeHands && !isOfTasks() && !askSeveral() && atMost(times(kept), Math.max(1, last - first)) > most;
     }
 
     /** Whether requests wait for connections that are in use all the time. */

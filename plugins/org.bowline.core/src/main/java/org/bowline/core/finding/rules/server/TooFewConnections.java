@@ -63,7 +63,7 @@ public final class TooFewConnections implements Rule {
                     + "packet to its last."
                     + "\nThe processors of both hosts are busy for max-cpu of the time at most."
                     + "\nNot where as few threads ask, each for one thing at a time, and look after no other requests meanwhile, or where fewer threads answer, each one thing at a time: then these "
-                    + "are too few.",
+                    + "are too few. Nor where each thread that asks keeps a connection of its own, and there are more of these than are in use at a time.",
             "Requests wait inside the program until a connection is free, although whoever is asked could do more at a time: latency is queueing time.",
             "Allow more connections at a time (the size of the pool, the limit of a proxy for each server), or make what is asked shorter; look for who keeps a connection longer than it needs it, as a client that sleeps in a transaction. Where "
                     + "connections are handed on, look first whether the threads wait for one, and not for a lock that one of them has while it asks: then "
@@ -100,7 +100,7 @@ public final class TooFewConnections implements Rule {
         return asked.queueOfEach() >= settings.get(MIN_QUEUE)
                 && asked.busy() + asked.handedOn() + asked.keptForClients() >= settings.get(MIN_BUSY)
                 && asked.free() <= settings.get(MAX_FREE) && cpu(analysis, asked) <= settings.get(MAX_CPU)
-                && asked.isOneAtATime() && asked.isLimitOfConnections();
+                && asked.isOneAtATime() && asked.isLimitOfConnections() && !asked.haveTheirOwn();
     }
 
     /** Whether the connections over which somebody asks are told to be too few, by the settings as they come. */

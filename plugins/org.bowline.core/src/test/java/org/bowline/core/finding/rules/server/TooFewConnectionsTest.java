@@ -247,6 +247,48 @@ public class TooFewConnectionsTest {
         assertThat(pool(3, Handed.ON).see(RULE).findings()).as("half a thread a connection waits, or less").isEmpty();
     }
 
+    /** Three threads answer a client each; whoever has a lock asks a database with it, which answers after 9.7 of 10 ms: over a connection of its own, or one that all have. */
+    public static Stage locked(boolean own) {
+        Stage stage = new Stage();
+        int here = stage.host("A");
+        int host = stage.host("B");
+        int there = stage.host("C");
+        stage.thread(here, 11, "client");
+        int[] app = {stage.thread(host, 12, "app"), stage.thread(host, 12, "app"), stage.thread(host, 12, "app")};
+        int[] db = {stage.thread(there, 13, "db"), stage.thread(there, 14, "db"), stage.thread(there, 15, "db")};
+        int timer = stage.builder.resource(there, VertexKind.TIMER, "timer");
+        stage.runs(CLIENT, 50);
+        for (int i = 0; i < app.length; i++) {
+            packet(stage, CLIENT, i, i, Timeline.Opener.SENDER);
+        }
+        stage.waits(app[0], Cause.UNKNOWN, Timeline.NONE, Timeline.NONE, 80);
+        for (int round = 0; round < 40; round++) {
+            long begin = (long) ROUND * round + 100;
+            long answered = begin + ROUND - 300;
+            int k = round % app.length;
+            int server = own ? db[k] : db[0];
+            int connection = own ? 100 + k : 100;
+            stage.runs(app[k], begin + 10);
+            int asked = packet(stage, app[k], begin, connection, Timeline.Opener.SENDER);
+            stage.waits(server, Cause.NETWORK, app[k], asked, begin + 25).runs(server, begin + 500)
+                    .waits(server, Cause.TIMER, timer, Timeline.NONE, answered - 100).runs(server, answered);
+            int answer = packet(stage, server, answered, connection, Timeline.Opener.RECEIVER);
+            stage.waits(app[k], Cause.NETWORK, server, answer, answered + 25).runs(app[k], answered + 60);
+            int told = packet(stage, app[k], answered + 50, k, Timeline.Opener.RECEIVER);
+            stage.waits(CLIENT, Cause.NETWORK, app[k], told, answered + 75).runs(CLIENT, answered + 90);
+            packet(stage, CLIENT, answered + 80, k, Timeline.Opener.SENDER);
+            stage.waits(app[(k + 1) % app.length], app[k], answered + 55);
+        }
+        return stage;
+    }
+
+    @Test
+    void whoHasAConnectionOfItsOwnAndWaitsForALockInWhichOthersAskDoesNotWaitForAConnection() {
+        assertThat(locked(true).see(RULE).findings()).isEmpty();
+        assertThat(locked(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("Questions of app ×3 (B) for db (C:105) go over 1 connection at a time and no more"));
+    }
+
     @Test
     void aConnectionIsInUseUntilWhoHasItsAnswerHandsItOnAndTheNextOneAsks() {
         for (Handed how : List.of(Handed.LATE, Handed.CROWDED)) {
