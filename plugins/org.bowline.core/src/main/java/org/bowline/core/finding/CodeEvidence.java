@@ -39,7 +39,7 @@ final class CodeEvidence {
         return new Finding(finding.rule(), finding.severity(), finding.subject(), finding.summary(), finding.why(), finding.advice(),
                 all.subList(0, kept), finding.evidenceLeftOut() + all.size() - kept, finding.score(), finding.won(), finding.estimate(),
                 finding.caveats(),
-                finding.failed(), finding.awaited());
+                finding.failed(), finding.awaited(), finding.also());
     }
 
     /** The code of an edge's waits; the edge itself if it is not known, or no function of it has a name. */

@@ -26,9 +26,11 @@ import org.bowline.core.model.Caveat;
  * @param caveats what it rests on that is not known
  * @param failed whether the rule failed, so that nothing is known of what it looks for
  * @param awaited of a finding that tells a wait, and not why it lasts: who is waited for; null of others
+ * @param also which findings of other rules it tells in its own words, with their figures
  */
 public record Finding(String rule, Severity severity, String subject, String summary, String why, String advice, List<Evidence> evidence,
-        long evidenceLeftOut, double score, double won, boolean estimate, List<Caveat> caveats, boolean failed, @Nullable Awaited awaited) {
+        long evidenceLeftOut, double score, double won, boolean estimate, List<Caveat> caveats, boolean failed, @Nullable Awaited awaited,
+        List<Told> also) {
     /** How many pieces of evidence a finding keeps. */
     public static final int MOST_EVIDENCE = 12;
 
@@ -47,9 +49,18 @@ public record Finding(String rule, Severity severity, String subject, String sum
         }
     }
 
+    /**
+     * What another rule says, which this finding says, too.
+     *
+     * @param rule its id
+     * @param subject whom that finding is about
+     */
+    public record Told(String rule, String subject) {}
+
     /** Copies the lists. */
     public Finding {
         evidence = List.copyOf(evidence);
+        also = List.copyOf(also);
         caveats = List.copyOf(caveats);
         if (summary.isBlank() || evidence.size() > MOST_EVIDENCE || !Double.isFinite(score)) {
             throw new IllegalArgumentException("finding of rule " + rule + ": needs a summary, a finite score, and at most " + MOST_EVIDENCE
@@ -76,6 +87,7 @@ public record Finding(String rule, Severity severity, String subject, String sum
         private boolean estimate;
         private List<Caveat> caveats = List.of();
         private @Nullable Awaited awaited;
+        private final List<Told> also = new ArrayList<>();
 
         private Builder(RuleInfo rule, Severity severity, double score) {
             this.rule = rule;
@@ -137,10 +149,16 @@ public record Finding(String rule, Severity severity, String subject, String sum
             return this;
         }
 
+        /** It says all that a finding of another rule says of this subject, which need not be told beside it. */
+        public Builder tells(String otherRule, String otherSubject) {
+            also.add(new Told(otherRule, otherSubject));
+            return this;
+        }
+
         /** The finding. */
         public Finding build() {
             return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, won, estimate, caveats,
-                    false, awaited);
+                    false, awaited, also);
         }
     }
 }

@@ -96,7 +96,7 @@ public final class LostTime {
         hosts.stream().mapToObj(this::lost).flatMap(List::stream).filter(caveat -> !caveats.contains(caveat)).forEach(caveats::add);
         return new Finding(finding.rule(), outweighed ? Severity.WARNING : finding.severity(), finding.subject(),
                 finding.summary() + sentence, finding.why(), finding.advice(), finding.evidence(), finding.evidenceLeftOut(),
-                finding.score(), finding.won(), true, caveats, finding.failed(), finding.awaited());
+                finding.score(), finding.won(), true, caveats, finding.failed(), finding.awaited(), finding.also());
     }
 
     /** The share of the threads' time, all together, that is unknown while events of their hosts are missing: what comes before a thread's first event was not lost. */

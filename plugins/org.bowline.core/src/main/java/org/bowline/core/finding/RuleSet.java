@@ -202,7 +202,8 @@ public final class RuleSet implements Result<Findings>, Needs {
             findings.addAll(answer.findings);
             states.add(answer.status);
         }
-        return new Findings(WorstFirst.of(findings), states);
+        List<Finding> once = ToldOnce.of(findings);
+        return new Findings(WorstFirst.of(once), ToldOnce.states(findings, once, states));
     }
 
     /** What a rule said. */
@@ -327,6 +328,6 @@ public final class RuleSet implements Result<Findings>, Needs {
 
     private static Finding failure(String id, String summary, String advice) {
         return new Finding(id, Severity.CRITICAL, "failed", summary, "What it looks for is not known of this run.", advice, List.of(), 0, 1,
-                0, false, List.of(), true, null);
+                0, false, List.of(), true, null, List.of());
     }
 }

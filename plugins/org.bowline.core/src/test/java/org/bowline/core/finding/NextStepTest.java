@@ -37,7 +37,7 @@ class NextStepTest {
 
     private static Finding finding(String rule, Evidence... evidence) {
         return new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, 0, false, List.of(), false,
-                null);
+                null, List.of());
     }
 
     private static String after(String rule, Question question, Evidence... evidence) {

@@ -16,7 +16,7 @@ class FindingRowsTest {
     private static String estimate(String... kinds) {
         List<Caveat> caveats = Stream.of(kinds).map(kind -> Caveat.of(Caveat.Severity.WARNING, "A", kind, 1, "")).toList();
         return FindingRows.estimate(
-                new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, 0, true, caveats, false, null));
+                new Finding("rule", Severity.WARNING, "", "It is so.", "", "", List.of(), 0, 1, 0, true, caveats, false, null, List.of()));
     }
 
     @Test

@@ -117,7 +117,7 @@ final class ToldKnot {
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
-            finding.advice(LoadImbalance.ADVICE);
+            finding.advice(LoadImbalance.ADVICE).tells(LoadImbalance.ID, Meetings.subject(threads, meeting));
         }
         if (ofWait) {
             tellAwaited(finding, heaviest);

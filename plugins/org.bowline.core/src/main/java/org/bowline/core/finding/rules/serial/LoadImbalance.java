@@ -38,7 +38,9 @@ public final class LoadImbalance implements Rule {
     private static final double MOSTLY_SLEEPS = 0.5;
     /** What to do where the others wait for the last one. */
     public static final String ADVICE = "Split the work more evenly, or into more and smaller pieces that threads take when they are free; or let threads begin a phase before all have finished the one before.";
-    private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
+    /** Its id, for who tells the same in other words. */
+    public static final String ID = "load-imbalance";
+    private static final RuleInfo INFO = new RuleInfo(ID, "Load imbalance between phases",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of a host, of one process or several, are released from a wait together, min-phases times, by the "
                     + "last of them to arrive or by a coordinator that the last of them woke. Waiting for the last one costs min-share of their time "
@@ -48,7 +50,8 @@ public final class LoadImbalance implements Rule {
                     + "\nNot three threads of which always the same one is last: a pipeline's slowest stage and its neighbours look the same."
                     + "\nNot threads that wait together for a lock of the kernel, nor those among which a runtime moves tasks."
                     + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is not "
-                    + "work that could be split.",
+                    + "work that could be split."
+                    + "\nNot threads of which dominant-knot says that they meet at a barrier, as it tells the same of them, unless this is the worse finding.",
             "Every phase lasts as long as its slowest thread; the time for which the others wait is lost, and more threads make it worse.",
             ADVICE,
             List.of(MIN_THREADS, MIN_PHASES, BURST, MIN_SHARE, MIN_RANGE, CRITICAL));

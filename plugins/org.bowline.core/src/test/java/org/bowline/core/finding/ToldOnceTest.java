@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
+
+class ToldOnceTest {
+    private static Finding.Builder finding(String rule, Severity severity, String subject) {
+        return Finding.of(new RuleInfo(rule, "It", "events", "It looks.", "It matters.", "Try.", List.of()), severity, 0.5).subject(subject)
+                .summary(rule + " is so.");
+    }
+
+    private static Finding knot(Severity severity) {
+        return finding("knot", severity, "h:a, h:b").tells("meets", "h:a*").build();
+    }
+
+    private static List<String> left(Finding... findings) {
+        return ToldOnce.of(List.of(findings)).stream().map(one -> one.rule() + " of " + one.subject()).toList();
+    }
+
+    @Test
+    void whatAnotherFindingSaysIsLeftOut() {
+        assertThat(left(finding("meets", Severity.WARNING, "h:a*").build(), knot(Severity.WARNING))).containsExactly("knot of h:a, h:b");
+    }
+
+    @Test
+    void whatIsWorseOrOfOthersOrOfAnotherRuleStays() {
+        assertThat(left(knot(Severity.WARNING), finding("meets", Severity.CRITICAL, "h:a*").build())).hasSize(2);
+        assertThat(left(knot(Severity.CRITICAL), finding("meets", Severity.WARNING, "h:b*").build())).hasSize(2);
+        assertThat(left(knot(Severity.CRITICAL), finding("sleeps", Severity.WARNING, "h:a*").build())).hasSize(2);
+    }
+
+    @Test
+    void aBarrierThatIsAKnotIsToldOnce() {
+        Analysis analysis = Analysis.of(LoadImbalanceTest.changing(40, 6).builder.build()).question(Question.ALL)
+                .build();
+        Findings both = Findings.of(analysis);
+        assertThat(both.findings()).extracting(Finding::rule).contains("dominant-knot").doesNotContain("load-imbalance");
+        assertThat(both.rules()).extracting(Findings.Status::rule, Findings.Status::state, Findings.Status::reason)
+                .contains(tuple("load-imbalance", Findings.State.QUIET, "what it found is part of another finding"));
+        Findings without = analysis.get(RuleSet.installed().with("dominant-knot=off"));
+        assertThat(without.findings()).extracting(Finding::rule).contains("load-imbalance");
+    }
+}
