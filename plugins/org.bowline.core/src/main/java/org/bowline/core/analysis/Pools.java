@@ -79,11 +79,16 @@ public final class Pools {
 
     private void addAlike(Analysis analysis, IntArrayList threads) {
         for (IntArrayList group : alike(analysis, threads)) {
-            if (group.size() >= LEAST_OF_POOL || group.size() > 1 && !name(analysis.timeline(), group).endsWith("*")) {
+            if (areSeveral(analysis.timeline(), group)) {
                 group.forEach(thread -> poolOf[thread] = members.size());
                 members.add(group);
             }
         }
+    }
+
+    /** Whether threads that are {@linkplain Kin#of alike by name} are several of one sort: of two whose names differ each may be a thing of its own. */
+    public static boolean areSeveral(Timeline timeline, IntArrayList threads) {
+        return threads.size() >= LEAST_OF_POOL || threads.size() > 1 && !name(timeline, threads).endsWith("*");
     }
 
     /** Threads by what they wait for: each joins the first ones that mostly wait for the same. */

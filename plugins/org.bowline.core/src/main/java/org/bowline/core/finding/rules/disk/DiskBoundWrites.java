@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.event.RecordedFacts;
@@ -28,8 +30,8 @@ import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.finding.rules.waits.Whose;
 import org.bowline.core.model.Cause;
-import org.bowline.core.model.IntPair;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
@@ -49,7 +51,7 @@ public final class DiskBoundWrites implements Rule {
     private static final RuleInfo INFO = new RuleInfo("disk-bound-sync-writes", "Disk-bound synchronous writes",
             "scheduling, interrupt and disk request events (profile waits-disk)",
             "A thread waits at least min-waits times until a disk has completed a write or flush that the thread itself requested: for min-share of its part of the range, or for "
-                    + "min-share of its busy time and min-cost of its part of the range. One finding a thread, or pool of equal threads, and disk.",
+                    + "min-share of its busy time and min-cost of its part of the range. One finding a thread, or threads of one name, and disk.",
             "The disk does one small thing at a time and the thread does nothing meanwhile; a faster processor or more memory does not help.",
             "Write more at once: one fdatasync for several requests (group commit), asynchronous I/O, a thread of its own for the log; or a device with a faster flush.",
             List.of(MIN_SHARE, MIN_WAITS, CRITICAL, MIN_COST));
@@ -81,8 +83,7 @@ public final class DiskBoundWrites implements Rule {
         if (timeline.requestCount() == 0) {
             return RuleOutcome.notApplicable(recordsDisks(analysis) ? "no disk request was made" : "disk requests were not recorded");
         }
-        Map<Long, List<Bound>> byPool = new LinkedHashMap<>(); // and disk
-        Pools pools = Pools.of(analysis);
+        Map<String, List<Bound>> byName = new LinkedHashMap<>(); // and disk
         ThreadTotals most = null;
         for (ThreadTotals total : analysis.totals()) {
             analysis.progress().check();
@@ -96,14 +97,19 @@ public final class DiskBoundWrites implements Rule {
             waits(analysis, total.thread()).forEach((disk, waits) -> {
                 double share = (double) waits.nanos / life(total);
                 if (isMuch(total, waits.nanos, settings) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
-                    byPool.computeIfAbsent(IntPair.of(pools.line(total.thread()), disk), key -> new ArrayList<>())
+                    byName.computeIfAbsent(Kin.of(timeline, total.thread()) + ' ' + disk, key -> new ArrayList<>())
                             .add(new Bound(total, disk, waits, share));
                 }
             });
         }
         List<Finding> findings = new ArrayList<>();
-        byPool.values().forEach(
-                some -> findings.add(some.size() == 1 ? finding(analysis, some.get(0), settings) : together(analysis, some, settings)));
+        for (List<Bound> some : byName.values()) {
+            if (Pools.areSeveral(timeline, new IntArrayList(some.stream().mapToInt(Bound::thread).toArray()))) {
+                findings.add(together(analysis, some, settings));
+            } else {
+                some.forEach(one -> findings.add(finding(analysis, one, settings)));
+            }
+        }
         return RuleOutcome.of(findings, most == null ? Whose.none(analysis, "thread", "waits for a disk") : quiet(analysis, most));
     }
 
@@ -175,7 +181,7 @@ public final class DiskBoundWrites implements Rule {
         return byDisk;
     }
 
-    /** Equal threads are told together: each is bound by the same disk. */
+    /** Threads of one name are told together: each is bound by the same disk, whatever else they wait for. */
     private static Finding together(Analysis analysis, List<Bound> some, RuleSettings settings) {
         int disk = some.get(0).disk();
         int[] threads = some.stream().mapToInt(Bound::thread).sorted().toArray();

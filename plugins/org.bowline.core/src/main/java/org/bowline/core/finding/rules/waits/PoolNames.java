@@ -54,7 +54,7 @@ public final class PoolNames {
     private static List<String> names(Analysis analysis, IntArrayList pool) {
         Timeline timeline = analysis.timeline();
         String name = pool.getInt(0) < timeline.threadCount() ? Pools.name(timeline, pool) : "";
-        if (pool.size() >= Pools.LEAST_OF_POOL || pool.size() > 1 && !name.endsWith("*")) {
+        if (pool.getInt(0) < timeline.threadCount() && Pools.areSeveral(timeline, pool)) {
             return List.of(PlainText.shorten(name, MOST_OF_NAME) + " ×" + pool.size() + " ("
                     + PlainText.shorten(timeline.hostName(timeline.host(pool.getInt(0))), MOST_OF_NAME) + ')');
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
@@ -88,6 +90,38 @@ public class DiskBoundWritesTest {
             assertThat(finding.evidence()).hasSize(3);
         });
         assertThat(pool(2).see(RULE).findings()).as("two may be two things").hasSize(2);
+    }
+
+    @Test
+    void threadsOfOneNameAreToldTogetherWhateverElseTheyWaitFor() {
+        Stage stage = named("writer", "writer");
+        assertThat(Pools.of(Analysis.of(stage.builder.build()).build()).isEmpty()).as("they are no pool").isTrue();
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith(
+                        "writer ×2 (h) each spend 21.0 % to 60.0 % of their time waiting for disk vda (h) to complete what they wrote: 100 waits of "));
+        assertThat(named("writer-1", "writer-2").see(RULE).findings()).as("two may be two things").hasSize(2);
+    }
+
+    /** Two threads of which one mostly waits for the disk, and the other one mostly for a third thread. */
+    private static Stage named(String first, String second) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] writers = {stage.thread(host, 1, first), stage.thread(host, 2, second)};
+        int other = stage.thread(host, 3, "other");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(writers[0], t + 4_000);
+            stage.waits(writers[1], other, t + 7_500).runs(writers[1], t + 7_900);
+            for (int writer = 0; writer < 2; writer++) {
+                long begin = writer == 0 ? t + 4_000 : t + 7_900;
+                int request = stage.builder.request(disk, writers[writer], begin * Stage.US, begin * Stage.US, (t + 10_000) * Stage.US);
+                stage.builder.writes(request);
+                stage.waits(writers[writer], Cause.DISK, disk, request, t + 10_000);
+            }
+        }
+        stage.runs(other, 500_000);
+        return stage;
     }
 
     @Test
