@@ -20,8 +20,8 @@ import org.bowline.core.timeline.Timeline;
  * one lock, it is a candidate for a false wake-up; if timers ended both, for polling. Candidates are counted, and never change a timeline.
  *
  * @param thread number of the thread in the timeline
- * @param spins how often it polled on a processor
- * @param spinNanos for how long
+ * @param spins how often it polled on a processor; one time is one, however often the thread had to leave the processor meanwhile
+ * @param spinNanos for how long it was on one
  * @param longestSpinNanos the longest of these
  * @param owner for whom it polled longest; {@link Timeline#NONE} if it did not, or that is not known
  * @param ownerNanos for how long
@@ -34,6 +34,7 @@ import org.bowline.core.timeline.Timeline;
 public record SpinUse(int thread, long spins, long spinNanos, long longestSpinNanos, int owner, long ownerNanos, long falseWakeUps,
         long vain, long vainNanos, long polls, long pollNanos) {
     private static final int POLL_MASK = (1 << 12) - 1;
+    private static final long NOT = Long.MIN_VALUE;
 
     /** The time of its life for which it was on a processor for nothing, as its program told or as it looks, ns. */
     public long nanos() {
@@ -83,6 +84,9 @@ public record SpinUse(int thread, long spins, long spinNanos, long longestSpinNa
         private final long shorterThan;
         private final Int2LongOpenHashMap owners = new Int2LongOpenHashMap();
         private long spins;
+        /** When the last segment of the present time of polling ended; {@link #NOT} if the thread did something else since. */
+        private long polledUntil = NOT;
+        private long ofThis;
         private long spinNanos;
         private long longest;
         private long vain;
@@ -110,6 +114,9 @@ public record SpinUse(int thread, long spins, long spinNanos, long longestSpinNa
                     progress.check();
                 }
                 ThreadState state = timeline.state(s);
+                if (!timeline.isSpin(s) && state.isOnCpu()) {
+                    polledUntil = NOT;
+                }
                 if (timeline.isSpin(s)) {
                     addSpin(s);
                     sleep = Timeline.NONE; // told already
@@ -130,9 +137,13 @@ public record SpinUse(int thread, long spins, long spinNanos, long longestSpinNa
         private void addSpin(int s) {
             long nanos = Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s));
             if (nanos > 0) {
-                spins++;
+                // off the processor meanwhile, it polls on; times that are told one after the other are cut where one ends
+                boolean goesOn = polledUntil != NOT && timeline.start(s) > polledUntil;
+                spins += goesOn ? 0 : 1;
+                ofThis = goesOn ? ofThis + nanos : nanos;
                 spinNanos += nanos;
-                longest = Math.max(longest, nanos);
+                longest = Math.max(longest, ofThis);
+                polledUntil = timeline.end(thread, s);
                 if (timeline.cause(s) == Cause.THREAD) {
                     owners.addTo(timeline.target(s), nanos);
                 }

@@ -91,6 +91,19 @@ class SpinUseTest {
     }
 
     @Test
+    void whoIsPreemptedWhileItPollsPollsOnce() {
+        TimelineBuilder builder = woken(Cause.THREAD, false);
+        Timeline told = new ToldWaits().spin(A, 15, 50, B).spin(A, 50, 60, B).spin(A, 70, 80, B)
+                .applyTo(builder.build(0, 100), Progress.NONE)
+                .timeline();
+        assertThat(SpinUse.of(told, LockHistory.of(told, Progress.NONE), 0, 100, 1, Progress.NONE))
+                .as("asleep from 24 to 40 it goes on; what is told next, and later, are others")
+                .containsExactly(new SpinUse(A, 3, 33, 13, B, 33, 0, 0, 0, 0, 0));
+        assertThat(SpinUse.of(told, LockHistory.of(told, Progress.NONE), 30, 45, 1, Progress.NONE))
+                .as("of a range that begins meanwhile").containsExactly(new SpinUse(A, 1, 5, 5, B, 5, 0, 0, 0, 0, 0));
+    }
+
+    @Test
     void candidatesAreThoseOfALookAtAllPairsOfSleeps() {
         long found = 0;
         for (int i = 0; i < 3_000; i++) {
