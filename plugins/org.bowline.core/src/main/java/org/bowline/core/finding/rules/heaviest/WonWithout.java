@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.finding.rules.server.LeftOver;
+import org.bowline.core.finding.rules.waits.NeededProcessor;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Kin;
@@ -30,6 +31,9 @@ public final class WonWithout {
     private static final double LEAST_LESS = 0.01;
     /** Processors that are so busy, with the work or beside it, bound the work; others are only the reason why no more is won. */
     private static final double FULL = 0.95;
+
+    /** Who is on a processor for a smaller share of the range as it waits for locks is on it for its work. */
+    private static final double LEAST_AT_LOCKS = 0.001;
 
     private final Analysis analysis;
     private final Knot knot;
@@ -71,7 +75,7 @@ public final class WonWithout {
     public static String ofBusiest(Analysis analysis, Knot knot) {
         WaitForGraph graph = analysis.graph();
         ThreadTotals busiest = busiest(analysis, knot);
-        double rest = rest(analysis, busiest);
+        double rest = NeededProcessor.rest(analysis, busiest);
         if (busiest == null || rest >= LEAST_LEFT || graph.groups().of(busiest.thread()) != null) {
             return "";
         }
@@ -87,12 +91,19 @@ public final class WonWithout {
         int[] waiting = outside.length > 0 && longest(analysis, outside, busiest.thread()) >= longest(analysis, within, busiest.thread())
                 ? outside
                 : IntStream.concat(Arrays.stream(within), Arrays.stream(outside)).distinct().sorted().toArray();
-        return analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in " + percent(1 - rest)
-                + " of the range, and "
+        return analysis.phrase(busiest.thread()) + " bounds the work: it is on a processor in "
+                + percent(Math.min(1, (double) busiest.onCpu() / analysis.rangeNanos())) + " of the range, " + atLocks(analysis, busiest)
+                + "and "
                 + PoolNames.list(analysis, waiting)
                 + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
                 + " for it. Without these waits and its own the work would be at most " + percent(rest)
                 + " shorter (an estimate).";
+    }
+
+    /** A clause: for how much of that time it waits for locks there, unless that is next to nothing. */
+    private static String atLocks(Analysis analysis, ThreadTotals total) {
+        double share = (double) NeededProcessor.atLocks(analysis, total.thread()) / analysis.rangeNanos();
+        return share < LEAST_AT_LOCKS ? "" : "in " + percent(share) + " as it waits for locks, ";
     }
 
     /** For how long the one of some threads waits for another one that waits longest for it. */
@@ -109,15 +120,7 @@ public final class WonWithout {
                 .toArray();
     }
 
-    /**
-     * What is left of the range, as a share, while a thread is on no processor: without any wait the work takes as long as the thread that is on one for longest, if it needs all that it does there: a thread that polls does not, and its waits that it
-     * polls for are none here unless they are told ({@code --spin}).
-     */
-    private static double rest(Analysis analysis, @Nullable ThreadTotals busiest) {
-        return busiest == null ? 1 : Math.max(0, 1 - (double) busiest.onCpu() / analysis.rangeNanos());
-    }
-
-    /** The thread of the knot that is on a processor for longest: without any wait the work takes that long. Null if there is none. */
+    /** The thread of the knot that needs a processor for longest: without any wait the work takes that long. Null if there is none. */
     private static @Nullable ThreadTotals busiest(Analysis analysis, Knot knot) {
         return busiest(analysis, knot, new IntOpenHashSet());
     }
@@ -131,7 +134,7 @@ public final class WonWithout {
             members.addAll(IntArrayList.wrap(graph.groups().members(graph.target(knot.edge(i)))));
         }
         return analysis.totals().stream().filter(total -> members.contains(total.thread()) && !without.contains(total.thread()))
-                .max(Comparator.comparingLong(ThreadTotals::onCpu)).orElse(null);
+                .max(Comparator.comparingLong(total -> NeededProcessor.nanos(analysis, total))).orElse(null);
     }
 
     /**
@@ -170,7 +173,7 @@ public final class WonWithout {
     private record Limit(double rest, String who, int thread, int host) {}
 
     private Limit limit() {
-        double ofThread = rest(analysis, busiest);
+        double ofThread = NeededProcessor.rest(analysis, busiest);
         if (processors != null && processors.rest() < ofThread) {
             return new Limit(processors.rest(), "the processors of " + analysis.timeline().hostName(processors.host()), Timeline.NONE,
                     processors.host());
@@ -183,7 +186,7 @@ public final class WonWithout {
     private double restWithout(int vertex) {
         IntOpenHashSet members = new IntOpenHashSet(analysis.graph().groups().members(vertex));
         ThreadTotals next = busiest != null && !members.contains(busiest.thread()) ? busiest : busiest(analysis, knot, members);
-        return Math.min(rest(analysis, next), processors == null ? 1 : processors.restWithout(analysis, members));
+        return Math.min(NeededProcessor.rest(analysis, next), processors == null ? 1 : processors.restWithout(analysis, members));
     }
 
     /** Whether a vertex is the thread that takes as long, or one on the processors that do. */

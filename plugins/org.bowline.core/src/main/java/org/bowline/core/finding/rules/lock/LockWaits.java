@@ -24,12 +24,11 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.finding.rules.waits.NeededProcessor;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
-import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
-import org.bowline.core.waitfor.BusyThreads;
 
 /**
  * A lock that threads wait for in much of the range, whoever they are and however few: two threads that take turns are no convoy, and wait as long. O(acquisitions × holds beside each) of the locks that are waited for.
@@ -114,8 +113,6 @@ public final class LockWaits implements Rule {
         private final Int2LongOpenHashMap byWaiter = new Int2LongOpenHashMap();
         /** Who had it while others waited: for each that did, its time. */
         private final Int2LongOpenHashMap byHolder = new Int2LongOpenHashMap();
-        /** For how long who waits is on a processor as it does. */
-        private final Int2LongOpenHashMap spun = new Int2LongOpenHashMap();
         private final TimeUnion union;
         private final long rangeNanos;
         private long count;
@@ -132,7 +129,6 @@ public final class LockWaits implements Rule {
                     count++;
                     sum += to - from;
                     byWaiter.addTo(thread, to - from);
-                    spun.addTo(thread, BusyThreads.onCpu(analysis.timeline(), thread, from, to));
                     union.add(from, to);
                     addHolders(history, lock, thread, from, to);
                 }
@@ -152,18 +148,11 @@ public final class LockWaits implements Rule {
         }
 
         /**
-         * What is left of the range but for the time for which the busiest of those that wait is on a processor other than as it waits for this lock, as whoever spins does: without any wait the work takes that
-         * long. O(threads).
+         * What is left of the range but for the time for which the busiest of those that wait needs a processor: without any wait the work takes that long. O(threads).
          */
         double rest(Analysis analysis) {
-            long most = 0;
-            for (ThreadTotals total : analysis.totals()) {
-                if (byWaiter.containsKey(total.thread())) {
-                    most = Math.max(most,
-                            total.onCpu() - spun.get(total.thread()));
-                }
-            }
-            return Math.max(0, 1 - (double) most / rangeNanos);
+            return NeededProcessor.rest(analysis, analysis.totals().stream().filter(total -> byWaiter.containsKey(total.thread()))
+                    .max(Comparator.comparingLong(total -> NeededProcessor.nanos(analysis, total))).orElse(null));
         }
     }
 }

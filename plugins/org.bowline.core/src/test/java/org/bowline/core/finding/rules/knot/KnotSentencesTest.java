@@ -24,6 +24,7 @@ import org.bowline.core.finding.rules.heaviest.LaterAnswersTest;
 import org.bowline.core.finding.rules.heaviest.SleepsBesideTest;
 import org.bowline.core.finding.rules.heaviest.WorksForTest;
 import org.bowline.core.finding.rules.lock.LockConvoyTest;
+import org.bowline.core.finding.rules.lock.LockWaitsTest;
 import org.bowline.core.finding.rules.network.FullLinkTest;
 import org.bowline.core.finding.rules.processor.CrowdedOutTest;
 import org.bowline.core.finding.rules.processor.WritesHeldBackTest;
@@ -170,6 +171,22 @@ public class KnotSentencesTest extends SentenceTable {
             for (int turn = 1; turn <= 50; turn++) {
                 stage.waits(asks, 0, 10_000L * turn - 1).runs(asks, 10_000L * turn);
             }
+        }
+        return stage;
+    }
+
+    /** A works for 9.5 of every 10 ms, for which a thread of its own process waits; one of another process waits for so much of that. */
+    private static Stage helps(long micros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int works = stage.thread(host, 1, "A");
+        int helps = stage.thread(host, 1, "helps");
+        int asks = stage.thread(host, 3, "asks");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.runs(works, t + 9_500).waits(works, helps, t + 10_000);
+            stage.waits(helps, works, t + 9_500).runs(helps, t + 10_000);
+            stage.runs(asks, t + 9_500 - micros).waits(asks, works, t + 9_500).runs(asks, t + 10_000);
         }
         return stage;
     }
@@ -659,6 +676,16 @@ public class KnotSentencesTest extends SentenceTable {
                         + " Without these waits and its own the work would be at most 5.00 % shorter (an estimate).",
                         hardlyWaits(9_500), hardlyWaits(9_000)),
                 row("and B (h:102) waits for it. Without these waits and its own", hardlyWaits(9_500, 1), hardlyWaits(9_500)),
+                row("of the range, and helps (h:102) and asks (h:103) wait for it.", helps(9_000), helps(9_500)),
+                row("of the range, and asks (h:103) waits for it.", helps(9_500), helps(9_000)),
+                row("it is on a processor in 97.0 % of the range, in 3.92 % as it waits for locks, and asks (h:102) waits for it."
+                        + " Without these waits and its own the work would be at most 6.92 % shorter (an estimate).",
+                        LockWaitsTest.taken(400),
+                        LockWaitsTest.taken(0)),
+                row("it is on a processor in 93.0 % of the range, and asks (h:102) waits for it."
+                        + " Without these waits and its own the work would be at most 7.00 % shorter (an estimate).",
+                        LockWaitsTest.taken(0),
+                        LockWaitsTest.taken(400)),
                 row("there is one knot or sink: it is at work, or wanting a processor, for at most 48.0 % of the range",
                         ToldSinkTest.wanting(50_000, new int[] {240_000}, 3), ToldSinkTest.wanting(0, new int[] {240_000}, 3)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", writes(1_500), writes(3_000)),
