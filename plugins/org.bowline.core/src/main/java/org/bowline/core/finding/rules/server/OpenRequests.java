@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.server;
 
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
 
 import java.util.Comparator;
@@ -24,12 +25,16 @@ import org.bowline.core.timeline.Kin;
 public final class OpenRequests {
     /** Of whom so many or more are open on average looks after several at a time; of fewer the wait-for graph tells enough. */
     private static final double LEAST_OPEN = 2;
+    /** From the first request to the last it is this share of the range, or it is told how much. */
+    private static final double NEARLY_ALL = 0.9;
     /** Who answers less of the time than this is not named. */
     private static final double LEAST_OF_ANSWERS = 0.1;
 
     /** By the vertex that answers them, for how long requests are open. */
     private final Int2LongOpenHashMap byServer = new Int2LongOpenHashMap();
     private long nanos;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
 
     private OpenRequests() {}
 
@@ -45,8 +50,7 @@ public final class OpenRequests {
             int server = analysis.graph().groups().vertex(requests.server(i));
             OpenRequests of = byClient.get(client);
             if (of != null && server != client) {
-                of.add(server,
-                        Math.min(requests.answered(i), analysis.toNanos()) - Math.max(requests.arrived(i), analysis.fromNanos()));
+                of.add(server, Math.max(requests.arrived(i), analysis.fromNanos()), Math.min(requests.answered(i), analysis.toNanos()));
             }
         }
         StringBuilder all = new StringBuilder();
@@ -56,20 +60,26 @@ public final class OpenRequests {
         return all.toString();
     }
 
-    private void add(int server, long open) {
-        if (open > 0) {
-            nanos += open;
-            byServer.addTo(server, open);
+    private void add(int server, long from, long to) {
+        if (from < to) {
+            nanos += to - from;
+            byServer.addTo(server, to - from);
+            firstNanos = Math.min(firstNanos, from);
+            lastNanos = Math.max(lastNanos, to);
         }
     }
 
+    /** How many are open on average, from the first to the last, as where it is told how many wait for workers or connections. */
+    private double open(long ofNanos) {
+        return (double) ofNanos / (lastNanos - firstNanos);
+    }
+
     private String sentence(Analysis analysis, int vertex) {
-        double open = (double) nanos / analysis.rangeNanos();
-        if (open < LEAST_OPEN) {
+        if (nanos < LEAST_OPEN * analysis.rangeNanos()) {
             return "";
         }
-        String has = ' ' + analysis.phraseOfGraph(vertex) + (isOne(analysis, vertex) ? " has " : " have ") + number(open)
-                + " requests open at a time, on average";
+        String has = ' ' + analysis.phraseOfGraph(vertex) + (isOne(analysis, vertex) ? " has " : " have ") + number(open(nanos))
+                + " requests open at a time, on average" + part(analysis);
         List<IntArrayList> answer = answering(analysis);
         if (answer.isEmpty()) {
             return has + '.'; // each of many answers little
@@ -79,8 +89,14 @@ public final class OpenRequests {
             return has + "; " + PoolNames.list(analysis, servers)
                     + (servers.length == 1 && isOne(analysis, servers[0]) ? " answers them." : " answer them.");
         }
-        return has + ", " + Words.list(answer.stream().map(servers -> number((double) nanos(servers) / analysis.rangeNanos())
+        return has + ", " + Words.list(answer.stream().map(servers -> number(open(nanos(servers)))
                 + " of them at " + PoolNames.list(analysis, servers.toIntArray())).toList(), "and") + '.';
+    }
+
+    /** Where that is not from begin to end of the range. */
+    private String part(Analysis analysis) {
+        double part = (double) (lastNanos - firstNanos) / analysis.rangeNanos();
+        return part >= NEARLY_ALL ? "" : " over " + percent(part) + " of the range";
     }
 
     private static boolean isOne(Analysis analysis, int vertex) {

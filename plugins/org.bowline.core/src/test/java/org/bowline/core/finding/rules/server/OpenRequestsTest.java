@@ -55,6 +55,16 @@ class OpenRequestsTest {
     }
 
     @Test
+    void theyAreCountedFromTheFirstToTheLast() {
+        assertThat(said(List.of(), new Asks("loop", 95, "w"), new Asks("loop", 95, "w"), new Asks("loop", 95, "w")))
+                .isEqualTo(" loop (A:101) has 3.0 requests open at a time, on average; w (B:102) answers them.");
+        assertThat(said(List.of(), new Asks("loop", 80, "w"), new Asks("loop", 80, "w"), new Asks("loop", 40, "w")))
+                .isEqualTo(" loop (A:101) has 2.5 requests open at a time, on average over 80.0 % of the range; w (B:102) answers them.");
+        assertThat(said(List.of(), new Asks("loop", 80, "w"), new Asks("loop", 80, "w"), new Asks("loop", 39, "w")))
+                .as("fewer than two on the average of the range").isEmpty();
+    }
+
+    @Test
     void whereSeveralTeamsAnswerEachIsToldWithItsShareTheMostFirst() {
         assertThat(said(List.of(), new Asks("loop", 50, "fast"), new Asks("loop", 100, "slow-0"), new Asks("loop", 100, "slow-1")))
                 .isEqualTo(
