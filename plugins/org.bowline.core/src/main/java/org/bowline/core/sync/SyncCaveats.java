@@ -99,7 +99,8 @@ final class SyncCaveats {
     /** Of a clock that no packets contradict, but to which none leads. */
     void explainAbsent(int host) {
         Apart known = apart();
-        if (wholePackets[host] && headerless(host) == 0 && known.is(host)) {
+        boolean perhapsBeside = known.shares(host) && !withoutPackets().isEmpty(); // that third party may be one of the hosts
+        if (wholePackets[host] && headerless(host) == 0 && known.is(host) && !perhapsBeside) {
             add(SyncCaveat.Kind.APART, host, logs.get(host).size(), "The host exchanged no packet with another "
                     + (withoutPackets().isEmpty() ? "recorded host" : "host whose packets were recorded") + " in the "
                     + Duration.duration(end[host] - start[host]) + " for which it was recorded; it has "
@@ -114,7 +115,7 @@ final class SyncCaveats {
                 + (!options.timeless().isEmpty() ? leftOut()
                         : headers ? ""
                                 : options.leftOut() ? " That may be so because traces could not be read: copy these again."
-                                        : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.")
+                                        : perhapsBeside ? "" : " Record net_dev_queue and net_if_receive_skb on all hosts, at one time.")
                 + shared(known, host, " It"));
     }
 
