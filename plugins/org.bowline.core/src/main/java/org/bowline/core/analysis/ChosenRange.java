@@ -75,9 +75,10 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
      * The range of a question.
      *
      * @param intervals from the first to the last interval; null if there are none, or none are asked for
+     * @param wakeUps whether wake-ups were recorded, so that it is known who waits for whom
      * @param progress asked whether to stop, where the range has to be found
      */
-    static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, Progress progress) {
+    static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, boolean wakeUps, Progress progress) {
         boolean ofWork = question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
         boolean given = question.fromNanos() != Long.MIN_VALUE || question.toNanos() != Long.MAX_VALUE;
         if (intervals != null && !(given && ofWork)) {
@@ -85,7 +86,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                     "the work: " + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole(timeline)
                             + ", from the first interval to the last");
         }
-        return ofWork && !given ? found(timeline, progress) : asAsked(timeline, question);
+        return ofWork && !given ? found(timeline, wakeUps, progress) : asAsked(timeline, question);
     }
 
     private static ChosenRange asAsked(Timeline timeline, Question question) {
@@ -96,11 +97,11 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                 : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole(timeline));
     }
 
-    private static ChosenRange found(Timeline timeline, Progress progress) {
+    private static ChosenRange found(Timeline timeline, boolean wakeUps, Progress progress) {
         ThreadRoles roles = ThreadRoles.of(timeline);
         RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
         if (!repeated.isFound()) {
-            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null);
+            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null, wakeUps);
         }
         boolean forDisks = 2 * (repeated.waitsForDisks() + repeated.waitsForKernels()) > repeated.waits();
         boolean little = repeated.areLittle(timeline, roles, progress);
@@ -110,7 +111,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         BusyThreads busy = BusyThreads.of(timeline, roles, progress);
         boolean elsewhere = busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING;
         return elsewhere || little && shareWithin(timeline, roles, repeated, progress) < LEAST_OF_COMPUTING
-                ? ofProcessors(timeline, busy, repeated) : ofWaits(timeline, repeated);
+                ? ofProcessors(timeline, busy, repeated, wakeUps) : ofWaits(timeline, repeated);
     }
 
     /**
@@ -133,17 +134,21 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
     }
 
     /** @param passed waits that repeat, but only where little is computed; null if there are none */
-    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, @Nullable RepeatedWaits passed) {
+    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy, @Nullable RepeatedWaits passed, boolean wakeUps) {
         long nanos = busy.toNanos() - busy.fromNanos();
         boolean nearlyAll = nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL;
         if (!busy.isFound() || nearlyAll && passed == null) {
             return all(timeline, passed == null
-                    ? ", as no threads of programs wait for each other or for a disk often enough to tell which part of it is the work"
+                    ? wakeUps
+                            ? ", as no threads of programs wait for each other or for a disk often enough to tell which part of it is the work"
+                            : ", as wake-ups were not recorded: who waits for whom is not known, and might tell which part of it is the work"
                     : ", as waits" + forWhat(passed) + " repeat only where programs do less than half of what they compute");
         }
         int[] threads = busy.threads().toIntArray();
         String where = ", where " + names(timeline, threads) + (threads.length == 1 ? " computes" : " compute")
-                + (passed == null ? "; no threads of programs wait for each other or for a disk often enough for their waits to tell more"
+                + (passed == null
+                        ? wakeUps ? "; no threads of programs wait for each other or for a disk often enough for their waits to tell more"
+                                : "; wake-ups were not recorded, so who waits for whom is not known, and might tell more"
                         : "; waits" + forWhat(passed) + " repeat only where less than half of that is done");
         return nearlyAll ? all(timeline, where)
                 : new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
@@ -232,7 +237,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
 
     /** The range of the work in a recording by its waits alone, or all of it; {@link #sentence} says which and why. O(waits × log waits). */
     public static ChosenRange find(Timeline timeline, Progress progress) {
-        return of(timeline, Question.WORK, null, progress);
+        return of(timeline, Question.WORK, null, true, progress);
     }
 
     private static String names(Timeline timeline, int[] threads) {

@@ -39,7 +39,11 @@ public record Recorded(boolean kernel, boolean userSpace, Set<RecordedFacts.Sort
      * interrupt woke.
      */
     public boolean tellsWakers() {
-        return facts.contains(RecordedFacts.Sort.INTERRUPTS)
-                && (facts.contains(RecordedFacts.Sort.WAKINGS) || facts.contains(RecordedFacts.Sort.WAKE_UPS));
+        return facts.contains(RecordedFacts.Sort.INTERRUPTS) && hasWakeUps();
+    }
+
+    /** Whether they have wake-ups: without them nothing tells who waits for whom. */
+    public boolean hasWakeUps() {
+        return facts.contains(RecordedFacts.Sort.WAKINGS) || facts.contains(RecordedFacts.Sort.WAKE_UPS);
     }
 }

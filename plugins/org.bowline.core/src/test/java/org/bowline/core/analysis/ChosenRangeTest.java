@@ -3,10 +3,14 @@ package org.bowline.core.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -14,6 +18,7 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.trace.Recorded;
 
 class ChosenRangeTest {
     private static final long MS = 1_000_000;
@@ -37,7 +42,7 @@ class ChosenRangeTest {
     }
 
     private static ChosenRange range(int waits, Question question, WorkRange... intervals) {
-        return ChosenRange.of(timeline(waits), question, intervals.length == 0 ? null : intervals[0], Progress.NONE);
+        return ChosenRange.of(timeline(waits), question, intervals.length == 0 ? null : intervals[0], true, Progress.NONE);
     }
 
     @Test
@@ -72,10 +77,10 @@ class ChosenRangeTest {
     @Test
     void theSentenceSaysThatAfterTheWorkNobodyDoesAnything() {
         String works = "where client and server wait for each other again and again, 200 times";
-        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 1_000 * MS), Question.WORK, null, Progress.NONE).sentence())
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 1_000 * MS), Question.WORK, null, true, Progress.NONE).sentence())
                 .endsWith(works + "; then none of them does anything for 800 ms");
-        assertThat(ChosenRange.of(still(Cause.TIMER, 1_000 * MS), Question.WORK, null, Progress.NONE).sentence()).endsWith(works);
-        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 210 * MS), Question.WORK, null, Progress.NONE).sentence())
+        assertThat(ChosenRange.of(still(Cause.TIMER, 1_000 * MS), Question.WORK, null, true, Progress.NONE).sentence()).endsWith(works);
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 210 * MS), Question.WORK, null, true, Progress.NONE).sentence())
                 .as("the client ends").endsWith(works);
     }
 
@@ -100,7 +105,7 @@ class ChosenRangeTest {
             builder.blocked(installs, begin, told, i < 100 ? Cause.THREAD : Cause.DISK, i < 100 ? unpacks : disk, Timeline.NONE, 1);
         }
         builder.segment(installs, told, 1_000 * MS, ThreadState.RUNNING, 1);
-        String sentence = ChosenRange.of(builder.build(), Question.WORK, null, Progress.NONE).sentence();
+        String sentence = ChosenRange.of(builder.build(), Question.WORK, null, true, Progress.NONE).sentence();
         if (writes == 20) {
             assertThat(sentence).isEqualTo(
                     "the work: 235 ms of 1.00 s, where install and unpack wait for each other again and again, 120 times, and then install for a disk, for 45.0 ms");
@@ -162,7 +167,7 @@ class ChosenRangeTest {
 
     @Test
     void whereNoWaitsRepeatTheWorkIsWhereThreadsCompute() {
-        ChosenRange range = ChosenRange.of(computing(9), Question.WORK, null, Progress.NONE);
+        ChosenRange range = ChosenRange.of(computing(9), Question.WORK, null, true, Progress.NONE);
         assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat(range.fromNanos()).isBetween(100 * MS, 102 * MS);
         assertThat(range.toNanos()).isBetween(396 * MS, 399 * MS);
@@ -170,9 +175,23 @@ class ChosenRangeTest {
                 .contains(" of 1.00 s, where spin-0 and spin-1 compute; no threads of programs wait");
     }
 
+    /** Who waits for whom is known by wake-ups. */
+    @Test
+    void withoutWakeUpsNothingIsSaidOfWhoWaits() {
+        assertThat(ChosenRange.of(computing(9), Question.WORK, null, false, Progress.NONE).sentence())
+                .endsWith("compute; wake-ups were not recorded, so who waits for whom is not known, and might tell more");
+        assertThat(ChosenRange.of(timeline(19), Question.WORK, null, false, Progress.NONE).sentence()).isEqualTo(
+                "the whole recording, 1.00 s, as wake-ups were not recorded: who waits for whom is not known, and might tell which part of it is the work");
+        for (Sort sort : new Sort[] {Sort.SWITCHES, Sort.WAKE_UPS}) {
+            Recorded recorded = new Recorded(true, false, EnumSet.of(sort));
+            assertThat(Analysis.of(timeline(19)).recorded(List.of(recorded)).question(Question.WORK).build().range().sentence())
+                    .contains(sort == Sort.WAKE_UPS ? "as no threads of programs wait" : "as wake-ups were not recorded");
+        }
+    }
+
     @Test
     void whereTheyAreIdleForATenthOfTheTimeItIsNoWork() {
-        assertThat(ChosenRange.of(computing(11), Question.WORK, null, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
+        assertThat(ChosenRange.of(computing(11), Question.WORK, null, true, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
     }
 
     /** A thread reads its files, 30 times for 1 ms with 1 ms between, and then runs for so long. */
