@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -31,7 +32,7 @@ import org.bowline.core.timeline.Timeline;
  * <ul>
  * <li>a foreman who fills the queue of a pool: always the same one wakes the others, and he has another name, or mostly waits for work himself;
  * <li>the slowest stage of a pipeline, which makes room for the stage before it and work for the one after it: always the same one wakes the same
- * two others. Three threads of which always the same one is late look alike, and are left out;
+ * two others. Three threads of which always the same one is late look alike, and are left out; so are three where two of one name take turns at being the stage;
  * <li>threads that wake each other singly more often than together;
  * <li>who gives back a lock of the kernel, as that of a process's memory, for which several wait that may have it at the same time: where programs meet they wait interruptibly.
  * </ul>
@@ -164,8 +165,18 @@ public final class Barriers {
         private boolean isBarrier(Timeline timeline, HandOvers.OfGroup all) {
             Int2LongMap.Entry most = last.int2LongEntrySet().stream().max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue))
                     .orElseThrow();
-            return (most.getLongValue() < (1 - SELDOM) * count() || isOneOfThem(timeline, most.getIntKey()))
+            return (most.getLongValue() < (1 - SELDOM) * count() ? !isStage(timeline, most.getIntKey())
+                    : isOneOfThem(timeline, most.getIntKey()))
                     && within(timeline, all) <= 2 * released;
+        }
+
+        /** Whether two of three bear one name, and one of these is always the last: they take turns, and the third is what comes before or behind them. */
+        private boolean isStage(Timeline timeline, int mostly) {
+            String stem = Words.stem(timeline.name(mostly));
+            IntPredicate isAlike = thread -> Words.stem(timeline.name(thread)).equals(stem);
+            long alike = last.int2LongEntrySet().stream().filter(entry -> isAlike.test(entry.getIntKey()))
+                    .mapToLong(Int2LongMap.Entry::getLongValue).sum();
+            return threads.size() <= STAGE && !threads.intStream().allMatch(isAlike) && alike >= (1 - SELDOM) * count();
         }
 
         /** Whether the one that is always the last is as the others are, and works while they wait. */

@@ -123,6 +123,32 @@ public class LoadImbalanceTest {
                 .hasSize(findings);
     }
 
+    /** Three threads of some names at a barrier; the first two are last in turn, but in so many of ten phases the third is. */
+    private static Stage three(int third, String... names) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = new int[3];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, i, names[i]);
+        }
+        for (int phase = 0; phase < 40; phase++) {
+            int slowest = phase % 10 < third ? 2 : phase % 2;
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], stage.told(threads[i]) + (i == slowest ? 10_000 : 2_000));
+            }
+            meet(stage, threads, slowest);
+        }
+        return stage;
+    }
+
+    @Test
+    void twoThatAreAStageInTurnAndWhatIsBehindThemDoNotMeet() {
+        assertThat(three(0, "fs", "fs", "net").see(RULE).findings()).isEmpty();
+        assertThat(three(2, "fs", "fs", "net").see(RULE).findings()).as("each may be last").hasSize(1);
+        assertThat(three(0, "fs", "fs", "fs").see(RULE).findings()).as("all do the same").hasSize(1);
+        assertThat(three(0, "fs", "gs", "net").see(RULE).findings()).as("no two do the same").hasSize(1);
+    }
+
     /** All work, and who is last changes; after every second phase comes one in which only the first of them has something to do, for so long in microseconds: what cannot be split. */
     public static Stage alone(long aloneMicros) {
         Stage stage = new Stage();
