@@ -50,7 +50,8 @@ public final class OpenRequests {
             int server = analysis.graph().groups().vertex(requests.server(i));
             OpenRequests of = byClient.get(client);
             if (of != null && server != client) {
-                of.add(server, Math.max(requests.arrived(i), analysis.fromNanos()), Math.min(requests.answered(i), analysis.toNanos()));
+                of.add(server, Math.max(requests.arrived(i), analysis.fromNanos()),
+                        Math.min(requests.wholeAnswered(i), analysis.toNanos()));
             }
         }
         StringBuilder all = new StringBuilder();

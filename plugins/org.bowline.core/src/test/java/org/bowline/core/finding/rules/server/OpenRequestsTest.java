@@ -64,6 +64,25 @@ class OpenRequestsTest {
                 .as("fewer than two on the average of the range").isEmpty();
     }
 
+    /** As where it is told how many wait for a connection. */
+    @Test
+    void aRequestIsOpenUntilAllOfTheAnswerIsSent() {
+        Stage stage = new Stage();
+        int loop = stage.thread(stage.host("A"), 1, "loop");
+        int server = stage.thread(stage.host("B"), 2, "w");
+        stage.runs(loop, 100_000).runs(server, 100_000);
+        for (int i = 0; i < 3; i++) {
+            packet(stage, 0, 0, loop, Timeline.Opener.SENDER, i);
+            packet(stage, 60_000, 10, server, Timeline.Opener.RECEIVER, i);
+            packet(stage, 80_000, 10, server, Timeline.Opener.RECEIVER, i);
+        }
+        packet(stage, 0, 0, loop, Timeline.Opener.SENDER, 3);
+        packet(stage, 100_000 - 10, 10, server, Timeline.Opener.RECEIVER, 3);
+        Analysis analysis = Analysis.of(stage.builder.build()).question(Question.ALL).build();
+        assertThat(OpenRequests.sentences(Merging.view(analysis), new int[] {0}))
+                .isEqualTo(" loop (A:101) has 3.4 requests open at a time, on average; w (B:102) answers them.");
+    }
+
     @Test
     void whereSeveralTeamsAnswerEachIsToldWithItsShareTheMostFirst() {
         assertThat(said(List.of(), new Asks("loop", 50, "fast"), new Asks("loop", 100, "slow-0"), new Asks("loop", 100, "slow-1")))
