@@ -235,6 +235,7 @@ public final class RuleSet implements Result<Findings>, Needs {
         private final List<Integer> left = new ArrayList<>();
         /** By rule, whether the result for which it would have had to wait is still being computed; null if it was not begun. */
         private final @Nullable BooleanSupplier[] awaited;
+        private boolean stopped;
 
         Claims(int size) {
             this.size = size;
@@ -286,11 +287,15 @@ public final class RuleSet implements Result<Findings>, Needs {
         }
 
         private synchronized void putOff(int i, BooleanSupplier stillComputed) {
+            if (stopped) {
+                return; // it was not done when another one broke
+            }
             awaited[i] = stillComputed;
             left.add(-1 - Collections.binarySearch(left, i), i);
         }
 
         private synchronized void stop() {
+            stopped = true;
             left.clear();
         }
     }

@@ -13,6 +13,7 @@ import java.util.ServiceConfigurationError;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.progress.SideBySide;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
@@ -380,6 +382,52 @@ public class RuleSetTest {
         assertThat(findings.findings()).isEmpty();
         assertThat(findings.rules()).extracting(Findings.Status::state).containsOnly(Findings.State.QUIET);
         assertThat(asked).hasValueBetween(4, 5); // what would have had to wait was begun once more, and not again and again
+    }
+
+    @Test
+    void whatWaitsWhileOneBreaksIsNotBegunOnceMore() {
+        Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "skipped: rules run one after the other on one processor");
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        AtomicReference<Thread> breaks = new AtomicReference<>();
+        Result<Boolean> wanted = Result.of(analysis -> {
+            computing.countDown();
+            await(refused);
+            throw new OutOfMemoryError("of a test");
+        });
+        AtomicInteger asked = new AtomicInteger();
+        Rule first = does("a", analysis -> {
+            breaks.set(Thread.currentThread());
+            analysis.get(wanted);
+        });
+        Rule last = does("b", analysis -> {
+            asked.incrementAndGet();
+            await(computing);
+            try {
+                analysis.get(wanted);
+            } finally {
+                refused.countDown();
+                untilItHasBroken(breaks.get());
+            }
+        });
+        assertThatThrownBy(() -> context(Progress.NONE).get(RuleSet.of(List.of(first, last)))).isInstanceOf(OutOfMemoryError.class);
+        assertThat(asked).hasValue(1);
+    }
+
+    /** The first thread of those that share out rules waits for the others once it does nothing more. */
+    private static void untilItHasBroken(Thread thread) {
+        while (Stream.of(thread.getStackTrace()).noneMatch(
+                frame -> frame.getClassName().equals(SideBySide.class.getName()) && frame.getMethodName().equals("join"))) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Rule does(String id, Consumer<Analysis> work) {
