@@ -54,8 +54,9 @@ public record Finding(String rule, Severity severity, String subject, String sum
      *
      * @param rule its id
      * @param subject whom that finding is about
+     * @param evidence what that finding gives as evidence, and no other one of the same rule: two may have one subject, as those of two processes of one program
      */
-    public record Told(String rule, String subject) {}
+    public record Told(String rule, String subject, Evidence evidence) {}
 
     /** Copies the lists. */
     public Finding {
@@ -149,9 +150,9 @@ public record Finding(String rule, Severity severity, String subject, String sum
             return this;
         }
 
-        /** It says all that a finding of another rule says of this subject, which need not be told beside it. */
-        public Builder tells(String otherRule, String otherSubject) {
-            also.add(new Told(otherRule, otherSubject));
+        /** It says all that a finding of another rule says, which need not be told beside it. See {@link Told}. */
+        public Builder tells(String otherRule, String otherSubject, Evidence otherEvidence) {
+            also.add(new Told(otherRule, otherSubject, otherEvidence));
             return this;
         }
 

@@ -14,7 +14,7 @@ import java.util.Set;
 final class ToldOnce {
     private ToldOnce() {}
 
-    /** The findings without those that others tell, in the same order. */
+    /** The findings without those that others tell, in the same order. O(findings and their evidence). */
     static List<Finding> of(List<Finding> findings) {
         Map<Finding.Told, Severity> told = new HashMap<>();
         for (Finding finding : findings) {
@@ -26,8 +26,9 @@ final class ToldOnce {
     }
 
     private static boolean isTold(Finding finding, Map<Finding.Told, Severity> told) {
-        Severity by = finding.failed() ? null : told.get(new Finding.Told(finding.rule(), finding.subject()));
-        return by != null && finding.severity().compareTo(by) <= 0;
+        return !finding.failed()
+                && finding.evidence().stream().map(one -> told.get(new Finding.Told(finding.rule(), finding.subject(), one)))
+                        .anyMatch(by -> by != null && finding.severity().compareTo(by) <= 0);
     }
 
     /** What became of the rules: one of which no finding is left is quiet, and says why. */

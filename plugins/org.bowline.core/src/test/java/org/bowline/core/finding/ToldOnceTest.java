@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
 
 class ToldOnceTest {
@@ -18,8 +19,12 @@ class ToldOnceTest {
                 .summary(rule + " is so.");
     }
 
+    private static Finding meets(Severity severity, String subject, int thread) {
+        return finding("meets", severity, subject).evidence(new Evidence.Vertex(thread, 5, "waits")).build();
+    }
+
     private static Finding knot(Severity severity) {
-        return finding("knot", severity, "h:a, h:b").tells("meets", "h:a*").build();
+        return finding("knot", severity, "h:a, h:b").tells("meets", "h:a*", new Evidence.Vertex(1, 5, "waits")).build();
     }
 
     private static List<String> left(Finding... findings) {
@@ -28,13 +33,14 @@ class ToldOnceTest {
 
     @Test
     void whatAnotherFindingSaysIsLeftOut() {
-        assertThat(left(finding("meets", Severity.WARNING, "h:a*").build(), knot(Severity.WARNING))).containsExactly("knot of h:a, h:b");
+        assertThat(left(meets(Severity.WARNING, "h:a*", 1), knot(Severity.WARNING))).containsExactly("knot of h:a, h:b");
     }
 
     @Test
     void whatIsWorseOrOfOthersOrOfAnotherRuleStays() {
-        assertThat(left(knot(Severity.WARNING), finding("meets", Severity.CRITICAL, "h:a*").build())).hasSize(2);
-        assertThat(left(knot(Severity.CRITICAL), finding("meets", Severity.WARNING, "h:b*").build())).hasSize(2);
+        assertThat(left(knot(Severity.WARNING), meets(Severity.CRITICAL, "h:a*", 1))).hasSize(2);
+        assertThat(left(knot(Severity.CRITICAL), meets(Severity.WARNING, "h:b*", 1))).hasSize(2);
+        assertThat(left(knot(Severity.CRITICAL), meets(Severity.WARNING, "h:a*", 2))).as("of other threads with the same names").hasSize(2);
         assertThat(left(knot(Severity.CRITICAL), finding("sleeps", Severity.WARNING, "h:a*").build())).hasSize(2);
     }
 
@@ -48,5 +54,20 @@ class ToldOnceTest {
                 .contains(tuple("load-imbalance", Findings.State.QUIET, "what it found is part of another finding"));
         Findings without = analysis.get(RuleSet.installed().with("dominant-knot=off"));
         assertThat(without.findings()).extracting(Finding::rule).contains("load-imbalance");
+    }
+
+    @Test
+    void ofTwoBarriersOfOneNameOnlyTheOneThatIsAKnotIsTold() {
+        Stage stage = LoadImbalanceTest.changing(40, 6);
+        LoadImbalanceTest.another(stage, 2, 12);
+        Analysis analysis = Analysis.of(stage.builder.build()).question(Question.ALL).build();
+        Findings without = analysis.get(RuleSet.installed().with("dominant-knot=off"));
+        assertThat(without.findings()).extracting(Finding::rule, Finding::subject).containsExactly(tuple("load-imbalance", "h:omp*"),
+                tuple("load-imbalance", "h:omp*"));
+        Findings both = Findings.of(analysis);
+        assertThat(both.findings()).filteredOn(finding -> finding.rule().equals("dominant-knot")).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("omp-0 (h:101) is last in "));
+        assertThat(both.findings()).filteredOn(finding -> finding.rule().equals("load-imbalance")).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("omp-0 (h:105) is last in 11 of 11 phases."));
     }
 }

@@ -117,7 +117,8 @@ final class ToldKnot {
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(),
                         (found == knot ? "" : found.vertexCount() + " of ") + count(knot.vertexCount(), "member")));
         if (meeting != null) {
-            finding.advice(LoadImbalance.ADVICE).tells(LoadImbalance.ID, Meetings.subject(threads, meeting));
+            finding.advice(LoadImbalance.ADVICE).tells(LoadImbalance.ID, Meetings.subject(threads, meeting),
+                    LoadImbalance.evidence(meeting).get(0));
         }
         if (ofWait) {
             tellAwaited(finding, heaviest);

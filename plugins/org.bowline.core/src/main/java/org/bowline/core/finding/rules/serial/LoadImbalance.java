@@ -112,10 +112,16 @@ public final class LoadImbalance implements Rule {
                         + percent(phases.share())
                         + " of their time; " + Meetings.last(analysis, phases) + '.')
                 .evidence(new Evidence.Range(phases.firstNanos(), phases.lastNanos(), "from the first release to the last")).estimate();
-        phases.last().int2LongEntrySet().stream().sorted(Comparator.<Int2LongMap.Entry>comparingLong(entry -> -entry.getLongValue())
-                .thenComparingInt(entry -> entry.getIntKey()))
-                .forEach(entry -> finding.evidence(new Evidence.Vertex(entry.getIntKey(), phases.waited(entry.getIntKey()),
-                        "last in " + count(entry.getLongValue(), "phase"))));
+        evidence(phases).forEach(finding::evidence);
         return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** Who is how often the last, who most often is first: no others are when these are. For who {@linkplain Finding#also tells} the same in other words the first one says which finding that is. */
+    public static List<Evidence> evidence(Barriers.Phases phases) {
+        return phases.last().int2LongEntrySet().stream().sorted(Comparator.<Int2LongMap.Entry>comparingLong(entry -> -entry.getLongValue())
+                .thenComparingInt(entry -> entry.getIntKey()))
+                .<Evidence>map(entry -> new Evidence.Vertex(entry.getIntKey(), phases.waited(entry.getIntKey()),
+                        "last in " + count(entry.getLongValue(), "phase")))
+                .toList();
     }
 }

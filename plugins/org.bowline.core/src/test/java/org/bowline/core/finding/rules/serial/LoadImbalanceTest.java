@@ -88,6 +88,20 @@ public class LoadImbalanceTest {
         return stage;
     }
 
+    /** Four more threads of another process with the same names, which meet so often in the first part of the time of {@link #changing}; the others wait for the first of them. */
+    public static void another(Stage stage, int pid, int phases) {
+        int[] threads = new int[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(0, pid, "omp-" + i);
+        }
+        for (int phase = 0; phase < phases; phase++) {
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], stage.told(threads[i]) + (i == 0 ? 9_000 : 2_500));
+            }
+            meet(stage, threads, 0);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1000, 1", "2200, 1", "2400, 0"})
     void aReleaseThatIsHeldUpIsOneIfThatIsShortBesideThePhase(int apartMicros, int findings) {
