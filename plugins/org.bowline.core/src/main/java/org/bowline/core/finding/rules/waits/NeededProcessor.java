@@ -10,7 +10,7 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
 import org.bowline.core.timeline.ThreadTotals;
-import org.bowline.core.waitfor.BusyThreads;
+import org.bowline.core.timeline.Timeline;
 
 /**
  * For how long threads need a processor: for as long as they are on one, but for the time in which they wait there for a lock of which their program told, as whoever spins does. Without any wait the work takes as long as the
@@ -31,10 +31,21 @@ public final class NeededProcessor {
                 long to = Math.min(history.acquiredNanos(i), analysis.toNanos());
                 if (history.isContended(i) && from < to) {
                     int thread = history.acquirer(i);
-                    atLocks.addTo(thread, BusyThreads.onCpu(analysis.timeline(), thread, from, to));
+                    atLocks.addTo(thread, onCpu(analysis.timeline(), thread, from, to));
                 }
             }
         }
+    }
+
+    /** As {@link ThreadTotals#onCpu} counts it: without the time for which a thread is told to poll, which is a wait. */
+    private static long onCpu(Timeline timeline, int thread, long from, long to) {
+        long sum = 0;
+        for (int s = Math.max(timeline.firstSegment(thread), timeline.segmentAt(thread, from)); s < timeline.endSegment(thread, to); s++) {
+            if (timeline.state(s).isOnCpu()) {
+                sum += Math.max(0, Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s)));
+            }
+        }
+        return sum;
     }
 
     /** Of a thread in the range, ns. */

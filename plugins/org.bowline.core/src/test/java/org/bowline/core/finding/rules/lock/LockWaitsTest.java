@@ -14,7 +14,10 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.finding.rules.knot.DominantKnot;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents.Kind;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.ToldWaits;
 
 public class LockWaitsTest {
     private static final int ROUNDS = 20;
@@ -127,6 +130,21 @@ public class LockWaitsTest {
                 assertThat(taken(spinMicros).see(rule).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                         .endsWith(" the work would be at most " + won + " shorter (an estimate)."));
             }
+        }
+    }
+
+    @Test
+    void whoIsToldToPollForALockNeedsNoLessForThat() {
+        Timeline polls = taken(400).builder.build();
+        ToldWaits told = new ToldWaits();
+        for (int i = 0; i < 49; i++) {
+            told.spin(0, (10_000L * i + 9_300) * Stage.US, (10_000L * i + 9_700) * Stage.US, 1);
+        }
+        Timeline timeline = told.applyTo(polls, Progress.NONE).timeline();
+        for (Rule rule : List.of(RULE, new DominantKnot())) {
+            assertThat(Stage.see(rule, Analysis.of(timeline).build(), RuleSettings.STANDARD).findings()).singleElement()
+                    .satisfies(
+                            finding -> assertThat(finding.summary()).endsWith(" the work would be at most 6.92 % shorter (an estimate)."));
         }
     }
 
