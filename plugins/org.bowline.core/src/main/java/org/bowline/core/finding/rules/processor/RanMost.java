@@ -26,7 +26,7 @@ final class RanMost {
     }
 
     /**
-     * Those who run for longest, and those who do for at least half as long: {@code job ×4 (B) most of it}, or {@code job ×4 (B) more of it than any other}.
+     * Those who run for longest, and those who do for at least half as long: {@code job ×4 (B) for most of it}, or {@code job ×4 (B) for more of it than any other}.
      *
      * @param others who runs, and for how long; at least one
      */
@@ -40,6 +40,6 @@ final class RanMost {
         most.removeIf(each -> each.nanos < least);
         long all = others.values().longStream().sum();
         return PoolNames.list(analysis, most.stream().flatMapToInt(each -> each.threads.intStream()).toArray())
-                + (most.stream().mapToLong(each -> each.nanos).sum() > all / 2 ? " most of it" : " more of it than any other");
+                + (most.stream().mapToLong(each -> each.nanos).sum() > all / 2 ? " for most of it" : " for more of it than any other");
     }
 }

@@ -144,9 +144,11 @@ public class RunnablePressureTest {
     @Test
     void ofManyJobsThatRunInsteadNoneAloneRunsForMostOfTheTime() {
         assertThat(Sentences.text(new RunnablePressure(), beside("job-1", "job-2", "job-3", "job-4", "cron")))
-                .contains("others run, job* ×4 (h) most of it");
+                .contains("others run, job* ×4 (h) for most of it");
         assertThat(Sentences.text(new RunnablePressure(), beside("a", "b", "b", "b", "c", "d", "e", "f")))
-                .contains("others run, b (h:12) more of it than any other");
+                .contains("others run, b (h:12) for more of it than any other");
+        assertThat(Sentences.text(new RunnablePressure(), beside("a", "b", "c", "d", "e", "f", "g")))
+                .contains("others run, a (h:11), b (h:12), c (h:13), d (h:14), e (h:15) and 2 more for most of it");
     }
 
     @Test
