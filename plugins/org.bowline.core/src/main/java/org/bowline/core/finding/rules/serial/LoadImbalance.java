@@ -47,7 +47,7 @@ public final class LoadImbalance implements Rule {
                     + "from the first release to the last, and min-range of the range."
                     + "\nBetween two wake-ups of a release there is burst at most; or a tenth of the time since the one who releases last woke "
                     + "anybody, up to ten times burst, as a release may be held up."
-                    + "\nNot three threads of which always the same one is last, or always one of two that share a name with each other and not with the third: a pipeline's slowest stage and its neighbours look the same."
+                    + "\nNot three threads of which always the same one is last, or of which two share a name and one of these is always last: a pipeline's slowest stage and its neighbours look the same."
                     + "\nNot threads that wait together for a lock of the kernel, nor those among which a runtime moves tasks."
                     + "\nNot threads of which the last one sleeps until a timer for half of the time for which others wait for it, or longer: that is not "
                     + "work that could be split."
