@@ -96,7 +96,8 @@ public final class WonWithout {
                 + "and "
                 + PoolNames.list(analysis, waiting)
                 + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
-                + " for it. Without these waits and its own the work would be at most " + percent(rest)
+                + " for it." + WorksFor.sentence(analysis, busiest.thread()) + " Without these waits and its own the work would be at most "
+                + percent(rest)
                 + " shorter (an estimate).";
     }
 

@@ -17,49 +17,42 @@ import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
-import org.bowline.core.column.LongColumn;
-import org.bowline.core.finding.rules.waits.HandOvers;
 import org.bowline.core.finding.rules.waits.PoolNames;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * For whom a thread works that answers several: one long question keeps all others waiting, whoever asks it. A stretch of work lasts from one wait to the next; if those in which clients of one name are answered are much longer than
- * all others, they are for these. A stretch with a time of which it is not known what the thread does is none. In which order it answers within a stretch says nothing: what is ready is often sent at its end. O(requests × log stretches + segments of the thread).
+ * For whom a thread works that answers several: one long question keeps all others waiting, whoever asks it. If the {@linkplain WorkTurns turns} before clients of one name are answered are much longer than
+ * all others, they are for these. O(requests × log(requests × segments of the thread) + segments).
  */
-final class WorksFor {
+public final class WorksFor {
     /** Of so much of its work it is told for whom it is. */
     private static final double LEAST = 0.5;
-    /** Stretches for them last so many times as long as the others. */
+    /** Turns for them last so many times as long as the others. */
     private static final double LONGER = 5;
     /** So often it works for them, so that it is no accident. */
     private static final int LEAST_TIMES = 3;
+    /** Where no client is named, few turns last so many times as long as the others; few are at most this part of all. */
+    private static final double MUCH_LONGER = 10;
+    private static final double MOST_FEW = 0.25;
     /** And so often for others. */
     private static final int LEAST_OTHERS = 10;
 
     private final Analysis analysis;
-    private final int server;
-    private final LongColumn begins = new LongColumn();
-    private final LongColumn ends = new LongColumn();
-    /** For how much of each it is on a processor. */
-    private final LongColumn works = new LongColumn();
-    /** In which stretches it answers anybody. */
-    private final BitSet answers = new BitSet();
+    private final WorkTurns turns;
     private final Map<String, Clients> byName = new TreeMap<>();
 
     /** Those of one name. */
     private static final class Clients {
         private final IntRBTreeSet threads = new IntRBTreeSet();
-        private final BitSet stretches = new BitSet();
+        private final BitSet turns = new BitSet();
     }
 
-    private WorksFor(Analysis analysis, int server) {
+    private WorksFor(Analysis analysis, int server, boolean atAnswers) {
         this.analysis = analysis;
-        this.server = server;
-        stretches();
-        requests();
+        turns = new WorkTurns(analysis, server, atAnswers);
+        clients();
     }
 
     /**
@@ -79,104 +72,91 @@ final class WorksFor {
                 waiting.add(thread < analysis.timeline().threadCount() ? Kin.of(analysis.timeline(), thread) : "");
             }
         }
-        return new WorksFor(analysis, target).told(waiting);
+        return sentence(analysis, target, waiting);
     }
 
-    private void stretches() {
-        Timeline timeline = analysis.timeline();
-        long begin = Long.MIN_VALUE;
-        long end = Long.MIN_VALUE;
-        long onCpu = 0;
-        boolean isKnown = true;
-        for (int s = HandOvers.firstSegment(timeline, server, analysis.fromNanos()); s < timeline.endSegment(server)
-                && timeline.start(s) < analysis.toNanos(); s++) {
-            ThreadState state = timeline.state(s);
-            if (state == ThreadState.BLOCKED) {
-                add(begin, end, isKnown ? onCpu : 0);
-                begin = Long.MIN_VALUE;
-                onCpu = 0;
-                isKnown = true;
-            } else {
-                begin = begin == Long.MIN_VALUE ? timeline.start(s) : begin;
-                end = timeline.end(server, s);
-                isKnown &= state != ThreadState.UNKNOWN;
-                onCpu += state == ThreadState.RUNNING
-                        ? Math.max(0, Math.min(end, analysis.toNanos()) - Math.max(timeline.start(s), analysis.fromNanos())) : 0;
-            }
+    /**
+     * The same of a thread that bounds the work, whoever waits for it: those for whom most of its work is may be among them.
+     *
+     * @param server a vertex of the graph
+     */
+    public static String sentence(Analysis analysis, int server) {
+        if (analysis.timeline().kind(server) != VertexKind.THREAD || analysis.graph().groups().of(server) != null) {
+            return "";
         }
-        add(begin, end, isKnown ? onCpu : 0);
+        String told = sentence(analysis, server, Set.of());
+        return told.isEmpty() ? new WorksFor(analysis, server, true).few() : told;
     }
 
-    private void add(long begin, long end, long onCpu) {
-        if (begin != Long.MIN_VALUE && onCpu > 0) {
-            begins.add(Math.max(begin, analysis.fromNanos()));
-            ends.add(Math.min(end, analysis.toNanos()));
-            works.add(onCpu);
-        }
+    private static String sentence(Analysis analysis, int server, Set<String> waiting) {
+        String told = new WorksFor(analysis, server, false).told(waiting);
+        return told.isEmpty() ? new WorksFor(analysis, server, true).told(waiting) : told;
     }
 
-    private void requests() {
+    private void clients() {
         AskedRequests asked = analysis.get(AskedRequests.RESULT);
-        for (int i = 0; i < asked.size(); i++) {
-            int stretch = asked.server(i) == server ? stretch(asked.answered(i)) : -1;
-            if (stretch >= 0) {
-                answers.set(stretch);
-                if (asked.client(i) != Timeline.NONE) {
-                    Clients clients = byName.computeIfAbsent(Kin.of(analysis.timeline(), asked.client(i)), name -> new Clients());
-                    clients.threads.add(asked.client(i));
-                    clients.stretches.set(stretch);
-                }
+        for (int i = 0; i < turns.size(); i++) {
+            int client = asked.client(turns.request(i));
+            if (client != Timeline.NONE) {
+                Clients clients = byName.computeIfAbsent(Kin.of(analysis.timeline(), client), name -> new Clients());
+                clients.threads.add(client);
+                clients.turns.set(turns.turn(i));
             }
         }
-    }
-
-    /** The stretch in which a time is; −1 if it is in none. */
-    private int stretch(long nanos) {
-        int low = 0;
-        int high = begins.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (ends.get(middle) < nanos) {
-                low = middle + 1;
-            } else if (begins.get(middle) > nanos) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -1;
     }
 
     private String told(Set<String> waiting) {
-        long all = 0;
-        for (int i = 0; i < begins.size(); i++) {
-            all += works.get(i);
-        }
         Map.Entry<String, Clients> most = byName.entrySet().stream()
-                .filter(entry -> entry.getValue().stretches.cardinality() >= LEAST_TIMES)
-                .max(Comparator.comparingDouble(entry -> mean(entry.getValue().stretches)))
+                .filter(entry -> entry.getValue().turns.cardinality() >= LEAST_TIMES)
+                .max(Comparator.comparingDouble(entry -> mean(entry.getValue().turns)))
                 .orElse(null);
         if (most == null || waiting.contains(most.getKey())) {
             return "";
         }
-        BitSet theirs = most.getValue().stretches;
-        BitSet others = (BitSet) answers.clone();
+        BitSet theirs = most.getValue().turns;
+        BitSet others = turns.answering();
         others.andNot(theirs);
         if (others.cardinality() < LEAST_OTHERS || mean(theirs) < LONGER * mean(others)
-                || nanos(theirs) < LEAST * all) {
+                || nanos(theirs) < LEAST * turns.nanos()) {
             return "";
         }
-        return " Most of its work, " + percent(nanos(theirs) / all) + ", is for requests of "
-                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ". From one wait to the next it works for "
-                + duration((long) mean(theirs)) + " on average where it answers one of them (" + count(theirs.cardinality(), "time")
-                + "), and for " + duration((long) mean(others)) + " where it answers others alone.";
+        return " Most of its work, " + percent(nanos(theirs) / turns.nanos()) + ", is for requests of "
+                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ". It works for "
+                + duration((long) mean(theirs)) + " at a time, on average, where it answers one of them ("
+                + count(theirs.cardinality(), "time") + "), and for " + duration((long) mean(others)) + " where it answers others alone.";
     }
 
-    private double nanos(BitSet stretches) {
-        return stretches.stream().mapToDouble(works::get).sum();
+    /** Where it cannot be told for whom, as all who ask have one name, whether few answers have most of the work; a turn that answers a burst is long without any long question in it. A sentence with a space before it. */
+    private String few() {
+        BitSet answering = turns.answering();
+        double[] sorted = answering.stream().mapToDouble(turns::nanos).sorted().toArray();
+        if (sorted.length == 0) {
+            return "";
+        }
+        double usual = sorted[sorted.length / 2];
+        BitSet few = new BitSet();
+        answering.stream().filter(turn -> turns.nanos(turn) > LONGER * usual).forEach(few::set);
+        BitSet others = (BitSet) answering.clone();
+        others.andNot(few);
+        if (few.cardinality() < LEAST_TIMES || others.cardinality() < LEAST_OTHERS || few.cardinality() > MOST_FEW * sorted.length
+                || mean(few) < MUCH_LONGER * mean(others) || byAnswer(few) < LONGER * byAnswer(others)
+                || nanos(few) < LEAST * turns.nanos()) {
+            return "";
+        }
+        return " Most of its work, " + percent(nanos(few) / turns.nanos()) + ", is done at " + few.cardinality() + " of the "
+                + sorted.length + " times that it answers: it works for " + duration((long) mean(few))
+                + " on average before each of these, and for " + duration((long) mean(others)) + " before the others.";
     }
 
-    private double mean(BitSet stretches) {
-        return stretches.isEmpty() ? 0 : nanos(stretches) / stretches.cardinality();
+    private double byAnswer(BitSet some) {
+        return some.stream().mapToDouble(turn -> (double) turns.nanos(turn) / turns.answers(turn)).sum() / some.cardinality();
+    }
+
+    private double nanos(BitSet some) {
+        return some.stream().mapToDouble(turns::nanos).sum();
+    }
+
+    private double mean(BitSet some) {
+        return some.isEmpty() ? 0 : nanos(some) / some.cardinality();
     }
 }

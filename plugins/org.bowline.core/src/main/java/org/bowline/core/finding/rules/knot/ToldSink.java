@@ -20,6 +20,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.disk.DiskBeneath;
 import org.bowline.core.finding.rules.hang.IdleTwins;
 import org.bowline.core.finding.rules.heaviest.WaitEvidence;
+import org.bowline.core.finding.rules.heaviest.WorksFor;
 import org.bowline.core.finding.rules.processor.Computing;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
@@ -52,7 +53,8 @@ final class ToldSink {
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + work.atWork()
                         + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none" : "")
                         + (work.isHeldUp() && !waits.isEmpty() ? "," : "") + waits + ", while on average "
-                        + waiting(analysis, sink) + '.' + sinks.sentence(sink) + twins.sentence(threads)
+                        + waiting(analysis, sink) + '.' + WorksFor.sentence(analysis, vertex) + sinks.sentence(sink)
+                        + twins.sentence(threads)
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice(twins.isEmpty() ? ADVICE : IdleTwins.ADVICE)
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));

@@ -709,9 +709,12 @@ public class KnotSentencesTest extends SentenceTable {
                         BeforeTheDiskTest.encrypted(6_000), BeforeTheDiskTest.encrypted(1_000)),
                 row(" Meanwhile at least one of kworker/u* ×4 (h) is at work for 300 ms.", BeforeTheDiskTest.encrypted(6_000, 4, true),
                         BeforeTheDiskTest.encrypted(6_000, 1, true)),
-                row(" Most of its work, 95.3 %, is for requests of admin (C:103). From one wait to the next it works for 12.2 ms on average"
-                        + " where it answers one of them (50 times), and for 200 µs where it answers others alone.",
+                row(" Most of its work, 95.3 %, is for requests of admin (C:103). It works for 12.2 ms at a time, on average, where it answers"
+                        + " one of them (50 times), and for 200 µs where it answers others alone.",
                         WorksForTest.served(50, 12_000, 200), WorksForTest.served(50, 12_000, 200, ThreadState.UNKNOWN)),
+                row(" Most of its work, 61.5 %, is done at 50 of the 450 times that it answers: it works for 12.9 ms on average before each of"
+                        + " these, and for 1.01 ms before the others.",
+                        WorksForTest.saturated("quick", 50, -100, 12_000), WorksForTest.saturated("quick", 2, -100, 12_000)),
                 row(" hold up others for 26.7 % of the range: ", DominantKnotTest.log(3), DominantKnotTest.log(1)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
