@@ -190,6 +190,6 @@ public final class CrowdedOut implements Rule {
         for (int each : equals) {
             theirs += others.get(each);
         }
-        return "others have it, " + names + (theirs > nanos / 2 ? " most of it" : " more of it than any other");
+        return "others have it, " + names + (theirs > nanos / 2 ? " for most of it" : " for more of it than any other");
     }
 }

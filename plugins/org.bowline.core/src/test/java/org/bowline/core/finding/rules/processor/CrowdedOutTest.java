@@ -153,13 +153,13 @@ public class CrowdedOutTest {
                 .contains("40.0 % of the range, batch ×4 (h) have it, for which nobody waits"));
         assertThat(jobs(1).see(RULE).findings()).as("one has less than half as much of it").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .contains("others have it, batch ×4 (h) most of it, for which nobody waits"));
+                        .contains("others have it, batch ×4 (h) for most of it, for which nobody waits"));
         assertThat(jobs(8).see(RULE).findings()).as("48 % of it, and 12 to 14 % for each of the others").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .contains("others have it, another (h:24) more of it than any other, for which nobody waits"));
+                        .contains("others have it, another (h:24) for more of it than any other, for which nobody waits"));
         assertThat(jobs(16).see(RULE).findings()).as("one has by far the most").singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .contains("others have it, another (h:24) most of it, for which nobody waits"));
+                        .contains("others have it, another (h:24) for most of it, for which nobody waits"));
     }
 
     @Test
