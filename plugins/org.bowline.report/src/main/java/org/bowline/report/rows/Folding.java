@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -50,7 +51,8 @@ public final class Folding {
     /**
      * Edges of a graph, those between the same pools as one; the heaviest first.
      *
-     * @param whole whether a pool is called by all its threads, and not by those alone that are an end of these edges
+     * @param whole whether a pool is called by all its threads, and not by those alone that are an end of these edges. If not, and of a pool one alone waits for others, or others for one alone, it is
+     *            told who: they do not wait for each other
      */
     public static List<Edge> edges(WaitForGraph graph, int[] edges, Pools pools, boolean whole) {
         Map<Long, List<Integer>> lines = new LinkedHashMap<>();
@@ -63,11 +65,28 @@ public final class Folding {
             present.computeIfAbsent(target, key -> new IntLinkedOpenHashSet()).add(graph.target(edge));
         }
         List<Edge> rows = new ArrayList<>();
-        lines.forEach((key, some) -> rows.add(edge(graph, some.stream().mapToInt(Integer::intValue).toArray(),
-                Vertex.ofPool(graph, whole ? pools.members(IntPair.first(key)) : sorted(present, IntPair.first(key))),
-                Vertex.ofPool(graph, whole ? pools.members(IntPair.second(key)) : sorted(present, IntPair.second(key))))));
+        lines.forEach((key, some) -> {
+            int[] ofLine = some.stream().mapToInt(Integer::intValue).toArray();
+            int source = IntPair.first(key);
+            int target = IntPair.second(key);
+            if (!whole && source == target && isOfOne(graph, ofLine)) {
+                rows.add(edge(graph, ofLine, Vertex.ofPool(graph, ends(ofLine, graph::source)),
+                        Vertex.ofPool(graph, ends(ofLine, graph::target))));
+            } else {
+                rows.add(edge(graph, ofLine, Vertex.ofPool(graph, whole ? pools.members(source) : sorted(present, source)),
+                        Vertex.ofPool(graph, whole ? pools.members(target) : sorted(present, target))));
+            }
+        });
         rows.sort(Comparator.comparingLong((Edge edge) -> edge.row().weightNanos()).reversed());
         return rows;
+    }
+
+    private static boolean isOfOne(WaitForGraph graph, int[] edges) {
+        return ends(edges, graph::source).length == 1 || ends(edges, graph::target).length == 1;
+    }
+
+    private static int[] ends(int[] edges, IntUnaryOperator end) {
+        return Arrays.stream(edges).map(end).distinct().sorted().toArray();
     }
 
     private static int[] sorted(Map<Integer, IntLinkedOpenHashSet> present, int line) {
