@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -75,7 +76,11 @@ public final class ReportDirectory implements AutoCloseable {
             throws IOException {
         List<String> known = knownNames(reports);
         known.addAll(others);
-        return prepare(directory, known, progress);
+        try {
+            return prepare(directory, known, progress);
+        } catch (NoSuchFileException e) {
+            throw refused(directory.toAbsolutePath().normalize(), e);
+        }
     }
 
     private static ReportDirectory prepare(Path directory, List<String> known, Progress progress) throws IOException {
@@ -290,6 +295,17 @@ public final class ReportDirectory implements AutoCloseable {
         }
         known.add(PAGE);
         return known;
+    }
+
+    /** Of what cannot be made, as in /proc, the system says that it does not exist, which is what nobody minds. */
+    private static FileSystemException refused(Path path, NoSuchFileException why) {
+        Path there = path;
+        while (there.getParent() != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        FileSystemException refused = new FileSystemException(path.toString(), null, "nothing can be made in " + there);
+        refused.initCause(why);
+        return refused;
     }
 
     /** Makes the missing parents of a path, outermost first; remembers them innermost first. */

@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.files.FileFailure;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -139,6 +142,17 @@ class ReportDirectoryTest {
         assertThatThrownBy(() -> RunFiles.prepare(target, Progress.NONE)).hasMessageContaining("sync.csv: is a directory");
         assertThat(names(directory)).containsExactly("file", "out");
         assertThat(names(target)).containsExactly("sync.csv");
+    }
+
+    /** Of what is made in /proc the system says that it does not exist. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whereNothingCanBeMadeThatIsSaid() {
+        for (String path : List.of("/proc/bowline-out", "/proc/bowline-out/below", "/proc")) {
+            assertThatThrownBy(() -> RunFiles.prepare(Path.of(path), Progress.NONE))
+                    .isInstanceOfSatisfying(IOException.class, e -> assertThat(FileFailure.reason(e)).isIn("nothing can be made in /proc",
+                            "permission denied")); // the latter is told to who is not root
+        }
     }
 
     @Test
