@@ -28,6 +28,7 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.model.EditDistance;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.progress.SideBySide;
 
 /** Rules with their thresholds, ready to run. Immutable. */
@@ -195,19 +196,27 @@ public final class RuleSet implements Result<Findings>, Needs {
     public Findings compute(Analysis analysis) {
         List<Finding> findings = new ArrayList<>();
         List<Findings.Status> states = new ArrayList<>();
+        List<List<Evidence>> pointsAt = new ArrayList<>();
         for (String problem : problems) {
             findings.add(failure("rules", problem, "Remove the jar that brings the rule, or repair it."));
+            pointsAt.add(List.of());
         }
         for (Answer answer : evaluate(analysis)) {
             findings.addAll(answer.findings);
+            pointsAt.addAll(answer.pointsAt);
             states.add(answer.status);
         }
-        List<Finding> once = ToldOnce.of(findings);
+        List<Finding> once = ToldOnce.of(findings, pointsAt);
         return new Findings(WorstFirst.of(once), ToldOnce.states(findings, once, states));
     }
 
-    /** What a rule said. */
-    private record Answer(List<Finding> findings, Findings.Status status) {}
+    /** What a rule said. What each finding points at is without the code behind it. */
+    private record Answer(List<Finding> findings, List<List<Evidence>> pointsAt, Findings.Status status) {
+        /** Without a finding that points at anything. */
+        static Answer of(List<Finding> findings, Findings.Status status) {
+            return new Answer(findings, findings.stream().map(finding -> List.<Evidence>of()).toList(), status);
+        }
+    }
 
     /** Of each rule, in their order. */
     private List<Answer> evaluate(Analysis analysis) {
@@ -216,7 +225,7 @@ public final class RuleSet implements Result<Findings>, Needs {
         Claims claims = new Claims(answers.length);
         IntConsumer evaluate = i -> {
             analysis.progress().check();
-            analysis.progress().report("Looking for findings", (double) claims.begun() / answers.length);
+            claims.report(analysis.progress());
             answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
         };
         Runnable fromFirst = () -> claims.each(true, analysis, evaluate);
@@ -236,6 +245,8 @@ public final class RuleSet implements Result<Findings>, Needs {
         /** By rule, whether the result for which it would have had to wait is still being computed; null if it was not begun. */
         private final @Nullable BooleanSupplier[] awaited;
         private boolean stopped;
+        /** How many were shown as begun. */
+        private int shown;
 
         Claims(int size) {
             this.size = size;
@@ -246,6 +257,12 @@ public final class RuleSet implements Result<Findings>, Needs {
         /** How many are done or being done. */
         synchronized int begun() {
             return size - left.size();
+        }
+
+        /** Never shows less than before: what is put off was begun. */
+        synchronized void report(Progress progress) {
+            shown = Math.max(shown, begun());
+            progress.report("Looking for findings", (double) shown / size);
         }
 
         /** Does one after the other, as long as there are any. If one breaks nothing more is begun. */
@@ -302,7 +319,7 @@ public final class RuleSet implements Result<Findings>, Needs {
 
     private Answer evaluate(String id, Rule rule, Analysis analysis) {
         if (off.contains(id)) {
-            return new Answer(List.of(), new Findings.Status(id, Findings.State.OFF, "switched off"));
+            return Answer.of(List.of(), new Findings.Status(id, Findings.State.OFF, "switched off"));
         }
         try {
             RuleOutcome outcome = rule.info().needsScheduling() && analysis.timeline().segmentCount() == 0
@@ -315,12 +332,13 @@ public final class RuleSet implements Result<Findings>, Needs {
             }
             List<Finding> findings = outcome.findings().stream()
                     .map(finding -> CodeEvidence.with(analysis, LostTime.said(analysis, rule.info(), finding))).toList();
-            return new Answer(findings, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
+            List<List<Evidence>> pointsAt = outcome.findings().stream().map(Finding::evidence).toList();
+            return new Answer(findings, pointsAt, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
                     : findings.isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
         } catch (CancelledException | AwaitedException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            return new Answer(List.of(failure(id, "The rule " + id + " (" + rule.getClass().getName() + ") failed: " + e + place(e),
+            return Answer.of(List.of(failure(id, "The rule " + id + " (" + rule.getClass().getName() + ") failed: " + e + place(e),
                     "This is a fault of the rule, not of what was recorded: report it. " + id + "=off leaves it out.")),
                     new Findings.Status(id, Findings.State.FAILED, String.valueOf(e)));
         }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Leaves out what is told twice. A rule may say of a finding that it {@linkplain Finding#also tells} all that another rule finds: the other one is left out then, unless it is worse. So it is
@@ -14,20 +15,25 @@ import java.util.Set;
 final class ToldOnce {
     private ToldOnce() {}
 
-    /** The findings without those that others tell, in the same order. O(findings and their evidence). */
-    static List<Finding> of(List<Finding> findings) {
+    /**
+     * The findings without those that others tell, in the same order. O(findings and their evidence).
+     *
+     * @param pointsAt of each finding, what its rule made it point at: code that was put among it since may have left no room for some of that
+     */
+    static List<Finding> of(List<Finding> findings, List<List<Evidence>> pointsAt) {
         Map<Finding.Told, Severity> told = new HashMap<>();
         for (Finding finding : findings) {
             for (Finding.Told also : finding.also()) {
                 told.merge(also, finding.severity(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
             }
         }
-        return told.isEmpty() ? findings : findings.stream().filter(finding -> !isTold(finding, told)).toList();
+        return told.isEmpty() ? findings : IntStream.range(0, findings.size())
+                .filter(i -> !isTold(findings.get(i), pointsAt.get(i), told)).mapToObj(findings::get).toList();
     }
 
-    private static boolean isTold(Finding finding, Map<Finding.Told, Severity> told) {
+    private static boolean isTold(Finding finding, List<Evidence> pointsAt, Map<Finding.Told, Severity> told) {
         return !finding.failed()
-                && finding.evidence().stream().map(one -> told.get(new Finding.Told(finding.rule(), finding.subject(), one)))
+                && pointsAt.stream().map(one -> told.get(new Finding.Told(finding.rule(), finding.subject(), one)))
                         .anyMatch(by -> by != null && finding.severity().compareTo(by) <= 0);
     }
 

@@ -107,4 +107,39 @@ class CodeEvidenceTest {
         assertThat(full.evidence()).hasSize(Finding.MOST_EVIDENCE).startsWith(WRITES, CODE).doesNotHaveDuplicates();
         assertThat(full.evidenceLeftOut()).as("one that the rule left out, and one for the code").isEqualTo(2);
     }
+
+    private static Rule says(String id, Finding.Builder finding) {
+        return new Rule() {
+            @Override
+            public RuleInfo info() {
+                return told(id);
+            }
+
+            @Override
+            public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+                return RuleOutcome.of(List.of(finding.build()), "");
+            }
+        };
+    }
+
+    private static RuleInfo told(String id) {
+        return new RuleInfo(id, "Title", "nothing", "always", "because", "nothing", List.of());
+    }
+
+    /** The edge's code takes the last place, which was that of what another finding tells. */
+    @Test
+    void whatAnotherFindingTellsIsLeftOutThoughCodeTookItsPlace() {
+        Finding.Builder full = Finding.of(told("full"), Severity.WARNING, 1).subject("a").summary("It waits.").evidence(WRITES);
+        for (int i = 1; i < Finding.MOST_EVIDENCE; i++) {
+            full.evidence(new Evidence.Vertex(0, i, ""));
+        }
+        Evidence last = new Evidence.Vertex(0, Finding.MOST_EVIDENCE - 1, "");
+        assertThat(CodeEvidence.with(analysis(true), full.build()).evidence()).contains(CODE).doesNotContain(last);
+        for (Evidence evidence : List.of(last, new Evidence.Vertex(0, Finding.MOST_EVIDENCE, ""))) {
+            Finding.Builder other = Finding.of(told("other"), Severity.WARNING, 1).subject("b").summary("It is so.").tells("full", "a",
+                    evidence);
+            assertThat(RuleSet.of(List.of(says("full", full), says("other", other))).compute(analysis(true)).findings())
+                    .hasSize(evidence.equals(last) ? 1 : 2);
+        }
+    }
 }

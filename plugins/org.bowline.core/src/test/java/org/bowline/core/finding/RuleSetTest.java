@@ -389,6 +389,35 @@ public class RuleSetTest {
         assertThat(asked).hasValueBetween(4, 5).hasValue(3 + refused.get()); // what would have had to wait was begun once more, and not again and again
     }
 
+    /** All but the first and the last of four rules want what the first is computing; each that is put off was begun. */
+    @Test
+    void whatIsShownNeverGoesBackWhileRulesArePutOff() {
+        Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "skipped: rules run one after the other on one processor");
+        CountDownLatch other = new CountDownLatch(1);
+        Result<Boolean> wanted = Result.of(analysis -> {
+            await(other);
+            return true;
+        });
+        Consumer<Analysis> wants = analysis -> assertThat(analysis.get(wanted)).isTrue();
+        List<Double> shown = Collections.synchronizedList(new ArrayList<>());
+        Progress progress = new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                if (task.equals("Looking for findings")) {
+                    shown.add(fraction);
+                }
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return false;
+            }
+        };
+        context(progress).get(RuleSet.of(List.of(does("a", wants), does("b", analysis -> other.countDown()), does("c", wants),
+                does("d", wants))));
+        assertThat(shown).hasSizeGreaterThan(4).isSorted().endsWith(1.0);
+    }
+
     @Test
     void whatWaitsWhileOneBreaksIsNotBegunOnceMore() {
         Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "skipped: rules run one after the other on one processor");

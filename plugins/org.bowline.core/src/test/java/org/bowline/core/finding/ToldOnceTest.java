@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,8 @@ class ToldOnceTest {
     }
 
     private static List<String> left(Finding... findings) {
-        return ToldOnce.of(List.of(findings)).stream().map(one -> one.rule() + " of " + one.subject()).toList();
+        return ToldOnce.of(List.of(findings), Stream.of(findings).map(Finding::evidence).toList()).stream()
+                .map(one -> one.rule() + " of " + one.subject()).toList();
     }
 
     @Test
@@ -42,6 +44,17 @@ class ToldOnceTest {
         assertThat(left(knot(Severity.CRITICAL), meets(Severity.WARNING, "h:b*", 1))).hasSize(2);
         assertThat(left(knot(Severity.CRITICAL), meets(Severity.WARNING, "h:a*", 2))).as("of other threads with the same names").hasSize(2);
         assertThat(left(knot(Severity.CRITICAL), finding("sleeps", Severity.WARNING, "h:a*").build())).hasSize(2);
+    }
+
+    /** The last of what a finding points at is left out where code that is put among it takes the room. */
+    @Test
+    void whatHadNoRoomBesideCodeIsToldOnceAllTheSame() {
+        Evidence code = new Evidence.Stack("flush\nmain", 40, "2 waits");
+        Finding shown = finding("meets", Severity.WARNING, "h:a*").evidence(code).build();
+        List<List<Evidence>> pointsAt = List.of(meets(Severity.WARNING, "h:a*", 1).evidence(), List.of());
+        assertThat(ToldOnce.of(List.of(shown, knot(Severity.WARNING)), pointsAt)).extracting(Finding::rule).containsExactly("knot");
+        List<List<Evidence>> atAnother = List.of(meets(Severity.WARNING, "h:a*", 2).evidence(), List.of());
+        assertThat(ToldOnce.of(List.of(shown, knot(Severity.WARNING)), atAnother)).as("of other threads").hasSize(2);
     }
 
     @Test
