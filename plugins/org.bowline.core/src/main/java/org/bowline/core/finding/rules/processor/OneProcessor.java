@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -32,6 +33,7 @@ import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.runnable.Confined;
 import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -94,6 +96,36 @@ public final class OneProcessor implements Rule {
                 most == 0 ? "no thread waits again and again for a processor while one on which it never runs has nothing to do"
                         : "threads wait for a processor while one on which they never run has nothing to do, for at most "
                                 + percent((double) most / analysis.rangeNanos()) + " of the range");
+    }
+
+    /**
+     * Whether it is told that some threads have one processor between them: nearly all of what they do is done by such as wait for it, at least one of them in that much of the range. What is told of threads that have several
+     * does not count.
+     */
+    public static boolean tells(Analysis analysis, IntArrayList threads, long leastNanos) {
+        int host = analysis.timeline().host(threads.getInt(0));
+        long least = Math.max(leastNanos, (long) Math.ceil(RuleSettings.STANDARD.get(MIN_SHARE) * analysis.rangeNanos()));
+        BitSet related = new BitSet();
+        CrowdedOut.look(analysis, new BitSet(), related);
+        int[] candidates = candidates(analysis, host, related, least);
+        if (candidates.length == 0) {
+            return false;
+        }
+        IntOpenHashSet some = new IntOpenHashSet(threads);
+        long all = onCpu(analysis, some);
+        return Bound.of(analysis, candidates, Confined.of(analysis.get(Analysis.PROCESSORS), analysis.progress()),
+                RuleSettings.STANDARD.get(MIN_WAIT)).stream()
+                .filter(bound -> bound.cpus.cardinality() == 1 && bound.times >= RuleSettings.STANDARD.get(MIN_TIMES)
+                        && bound.union.nanos() >= least)
+                .anyMatch(bound -> {
+                    IntOpenHashSet bind = new IntOpenHashSet(bound.threads());
+                    bind.retainAll(some);
+                    return onCpu(analysis, bind) >= NEARLY_ALL * all;
+                });
+    }
+
+    private static long onCpu(Analysis analysis, IntOpenHashSet threads) {
+        return analysis.totals().stream().filter(total -> threads.contains(total.thread())).mapToLong(ThreadTotals::onCpu).sum();
     }
 
     /** The threads of programs on a host that wait while others have their processor, and that have to do with other threads, if any have; none if all of them together do not for so long. */

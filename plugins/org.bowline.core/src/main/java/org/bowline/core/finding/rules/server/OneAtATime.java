@@ -25,6 +25,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.finding.rules.processor.OneProcessor;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
@@ -50,12 +51,16 @@ public final class OneAtATime implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9, "from this share of work on it is critical");
     /** Threads that have nothing to do with each other run at once by chance; these do so for at most this share of that. */
     private static final double MOST_OF_CHANCE = 0.5;
+    /** Where in more than this share of the time in which one of them runs another one wants its processor, it is that which lets only one run. */
+    private static final double MOST_WANTED = 0.5;
     private static final RuleInfo INFO = new RuleInfo("one-at-a-time", "One thread at a time", "scheduling events with wake-ups",
             "At least one thread of a process is on a processor in min-work of the range, and none of them alone is for so long. All together "
                     + "take at most max-beside more than that, and two run at once for half as long at most as they would by chance."
                     + "\nThe host has more processors than one, and they are busy for max-cpu of the time at most."
                     + "\nOn average min-waiting requests of others are open, or so many threads of others wait for those of the process."
-                    + "\nNot where its threads are a knot by themselves: that is told with what they wait for.",
+                    + "\nNot where its threads are a knot by themselves: that is told with what they wait for."
+                    + "\nNor where one-processor tells that those that do nearly all of it share one processor, if another of them wants it "
+                    + "for half as long as one runs.",
             "They do one after the other what could be done at the same time: the process is as fast as one processor, whatever the host has.",
             "Find what lets only one of them run: a lock around all of the work, or an interpreter that runs one thread at a time. A runtime may "
                     + "be allowed one processor (GOMAXPROCS, a CPU quota that it read at its start), or the set of processors may have only one (taskset, "
@@ -86,7 +91,8 @@ public final class OneAtATime implements Rule {
                     && process.runs - any <= MOST_OF_CHANCE * process.besideByChance(analysis.rangeNanos()) && !process.isKnot(analysis)) {
                 double open = process.open(analysis);
                 double waiting = open >= settings.get(MIN_WAITING) ? 0 : process.waiting(analysis);
-                if (Math.max(open, waiting) >= settings.get(MIN_WAITING)) {
+                if (Math.max(open, waiting) >= settings.get(MIN_WAITING)
+                        && !OneProcessor.tells(analysis, process.threads, (long) (MOST_WANTED * any))) {
                     findings.add(finding(analysis, process, any, open, waiting, settings));
                 }
             }

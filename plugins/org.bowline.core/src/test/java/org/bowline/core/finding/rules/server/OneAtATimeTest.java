@@ -202,6 +202,52 @@ public class OneAtATimeTest {
         assertThat(loaded(3).see(RULE).findings()).as("98.3 %").isEmpty();
     }
 
+    /**
+     * Threads of which the next one works on processor 0 in every 10 ms, while processor 1 is idle, and others wait for each.
+     *
+     * @param wants for how many µs of each turn the one after it wants that processor, and waits for a timer until then
+     * @param bound how many of each 20 turns are on processor 0, and the others on processor 1
+     */
+    public static Stage shared(int wants, int bound) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int there = stage.host("c");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int[] workers = new int[WORKERS];
+        int[] clients = new int[WORKERS];
+        for (int i = 0; i < WORKERS; i++) {
+            workers[i] = stage.thread(host, 9, "w-" + i);
+            clients[i] = stage.thread(there, 20 + i, "client-" + i);
+        }
+        stage.builder.recording(host, 0, (long) TURN * TURNS * Stage.US);
+        int idle = stage.builder.thread(host, 0, 0, "swapper/1");
+        for (int turn = 0; turn < TURNS; turn++) {
+            int i = turn % WORKERS;
+            long begin = (long) TURN * turn;
+            int cpu = turn % 20 < bound ? 0 : 1;
+            if (begin - wants > stage.told(workers[i])) {
+                stage.waits(workers[i], Cause.TIMER, timer, Timeline.NONE, begin - wants);
+            }
+            if (begin > stage.told(workers[i])) {
+                stage.builder.segment(workers[i], stage.told(workers[i]) * Stage.US, begin * Stage.US, ThreadState.RUNNABLE, cpu);
+            }
+            stage.builder.segment(workers[i], begin * Stage.US, (begin + TURN) * Stage.US, ThreadState.RUNNING, cpu);
+            stage.builder.segment(idle, begin * Stage.US, (begin + TURN) * Stage.US, ThreadState.RUNNING, 1 - cpu);
+            stage.from(workers[i], begin + TURN);
+            stage.waits(clients[i], workers[i], begin + TURN - 10).runs(clients[i], begin + TURN);
+        }
+        return stage;
+    }
+
+    @Test
+    void whereTheyShareAProcessorThatIsToldInstead() {
+        assertThat(shared(9_000, 20).see(RULE).findings()).as("one wants it while another one has it").isEmpty();
+        assertThat(shared(5_100, 20).see(RULE).findings()).as("for more than half of that").isEmpty();
+        assertThat(shared(4_900, 20).see(RULE).findings()).as("for less: something else keeps them from it").hasSize(1);
+        assertThat(shared(0, 20).see(RULE).findings()).as("they wait for their turn, as for a lock").hasSize(1);
+        assertThat(shared(9_000, 19).see(RULE).findings()).as("they run elsewhere now and then").hasSize(1);
+    }
+
     /** Beside it so many threads of another process run all the time. */
     private static Stage loaded(int threads) {
         Stage stage = server(9_000, Clients.FAR);
