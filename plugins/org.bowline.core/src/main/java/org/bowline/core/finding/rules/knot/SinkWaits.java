@@ -88,8 +88,12 @@ final class SinkWaits {
         return share < NEARLY_ALL && shares.getOrDefault(For.NEW_WORK, 0.0) >= MOST_IDLE;
     }
 
-    /** For what it waits, with a space before it: {@code  and waits for timers in 20.0 % and for nobody else}; empty if nothing is said. */
-    String words() {
+    /**
+     * For what it waits, with a space before it: {@code  and waits for timers in 20.0 % and for nobody else}; empty if nothing is said.
+     *
+     * @param several whether these are several threads that are told as one: what at least one of them waits for is not what all of them do
+     */
+    String words(boolean several) {
         if (ofTasks) {
             return "";
         }
@@ -99,12 +103,21 @@ final class SinkWaits {
                 parts.add(each.words + " in " + percent(share));
             }
         });
-        if (shares.getOrDefault(For.OTHERS, 0.0) < LEAST) {
-            String nobody = shares.getOrDefault(For.OTHERS, 0.0) < NOTHING ? "nobody" : "hardly anybody";
+        double others = shares.getOrDefault(For.OTHERS, 0.0);
+        String nobody = others >= LEAST ? "" : others < NOTHING ? "nobody" : "hardly anybody";
+        if (several) {
+            return parts.isEmpty() ? " and they wait for " + nobody
+                    : " and at least one waits for " + list(parts) + (nobody.isEmpty() ? "" : "; they wait for " + nobody + " else");
+        }
+        if (!nobody.isEmpty()) {
             parts.add(parts.isEmpty() ? nobody : nobody + " else");
         }
+        return " and waits for " + list(parts);
+    }
+
+    /** {@code timers in 20.0 %, for new work in 10.0 % and for nobody else}. */
+    private static String list(List<String> parts) {
         int last = parts.size() - 1;
-        return " and waits for " + String.join(", for ", parts.subList(0, Math.max(1, last)))
-                + (last > 0 ? " and for " + parts.get(last) : "");
+        return String.join(", for ", parts.subList(0, Math.max(1, last))) + (last > 0 ? " and for " + parts.get(last) : "");
     }
 }

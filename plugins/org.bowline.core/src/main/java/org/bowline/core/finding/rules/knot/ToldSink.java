@@ -44,16 +44,23 @@ final class ToldSink {
             EqualSinks sinks) {
         int vertex = sink.vertex(0);
         KnotWork work = sinks.work(sink);
-        String waits = sinks.waits(sink).words();
+        boolean several = analysis.graph().groups().of(vertex) != null;
+        String waits = sinks.waits(sink).words(several);
         double worst = sinks.worst(sink);
         IdleTwins twins = vertex < threads.timeline().threadCount() && analysis.graph().groups().of(vertex) == null
                 ? IdleTwins.of(threads, IntArrayList.of(vertex)) : IdleTwins.NONE;
         Finding.Builder finding = Finding.of(rule, Severity.ofShare(worst, critical), worst)
                 .subject(analysis.stableName(vertex))
-                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + work.atWork()
-                        + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none" : "")
-                        + (work.isHeldUp() && !waits.isEmpty() ? "," : "") + waits + ", while on average "
-                        + waiting(analysis, sink) + '.' + WorksFor.sentence(analysis, vertex) + sinks.sentence(sink)
+                .summary(analysis.phraseOfGraph(vertex)
+                        + (several ? " bound the work: at least one of them is at work in " : " bounds the work: it is at work in ")
+                        + work.atWork()
+                        + (work.isHeldUp() ? ", in another " + percent(work.heldUpShare())
+                                + (several ? " at least one of them wants a processor and none has one"
+                                        : " it wants a processor and has none")
+                                : "")
+                        + ((work.isHeldUp() || several) && !waits.isEmpty() ? "," : "") + waits + ", while on average "
+                        + waiting(analysis, sink, several ? "them" : "it") + '.' + WorksFor.sentence(analysis, vertex)
+                        + sinks.sentence(sink)
                         + twins.sentence(threads)
                         + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice(twins.isEmpty() ? ADVICE : IdleTwins.ADVICE)
@@ -65,7 +72,7 @@ final class ToldSink {
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself, and through others. */
-    private static String waiting(Analysis analysis, Knot sink) {
+    private static String waiting(Analysis analysis, Knot sink, String it) {
         WaitForGraph graph = analysis.graph();
         double all = (double) sink.weightNanos() / analysis.rangeNanos();
         double itself = (double) IntStream.range(0, graph.edgeCount())
@@ -74,7 +81,7 @@ final class ToldSink {
         String more = number(all - itself);
         boolean isMore = itself > 0 && !more.equals("0.0") && all > itself;
         double told = isMore ? itself : all;
-        return number(told) + (told == 1 ? " thread waits for it" : " threads wait for it")
+        return number(told) + (told == 1 ? " thread waits for " : " threads wait for ") + it
                 + (isMore ? ", and " + more + " wait for these in turn" : "");
     }
 

@@ -532,6 +532,12 @@ public class KnotSentencesTest extends SentenceTable {
                         farServer(), of(DominantKnotTest.far(9_000))),
                 row(" is on its way between A and B, for 74.3 % in the queue of a link that is full. The heaviest", FullLinkTest.narrow(),
                         FullLinkTest.distant()),
+                new Row(KNOT,
+                        "works ×2 (h) bound the work: at least one of them is at work in 85.0 % of the range, in another 15.0 % at least one of them wants a processor and none has one, and at least one"
+                                + " waits for timers in 60.0 %; they wait for nobody else, while on average 1.8 threads wait for them.",
+                        ToldSinkTest.asOne(3_000, 1_500, 0), ToldSinkTest.asOne(0, 0, 0)),
+                new Row(KNOT, "% of the range, and they wait for nobody, while on average 1.8 threads wait for them.",
+                        ToldSinkTest.asOne(0, 0, 0), ToldSinkTest.asOne(3_000, 1_500, 0)),
                 row("works (h:101) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 1.0 thread waits"
                         + " for it.", busy(0, 1), busy(0, 2)),
                 row("and waits for nobody, while on average 2.0 threads wait for it.", busy(0, 2), busy(0, 1)),

@@ -3,9 +3,14 @@ package org.bowline.core.finding.rules.knot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.Stage;
 import org.bowline.core.model.Cause;
@@ -51,6 +56,59 @@ public class ToldSinkTest {
                 "other (h:106) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 0.9 threads wait for it.");
         assertThat(several(5, false).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).endsWith(" So do works ×4 (h), at work in 100 %."));
+    }
+
+    /**
+     * Two of one name, told as one, and a thread that waits for each.
+     *
+     * @param sleeps for how many of each 10,000 µs each of them sleeps, one at their begin, the other one at their end
+     * @param wants for how many they want a processor before the latter
+     * @param waits for how many the first one waits for another thread after its sleep
+     */
+    static Analysis asOne(int sleeps, int wants, int waits) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int[] asks = {stage.thread(host, 1, "asks-0"), stage.thread(host, 2, "asks-1")};
+        int[] works = {stage.thread(host, 11, "works"), stage.thread(host, 12, "works")};
+        int keeps = stage.thread(host, 13, "keeps");
+        for (int i = 0; i < 50; i++) {
+            long begin = 10_000L * i;
+            long end = begin + 10_000;
+            if (sleeps > 0) {
+                stage.waits(works[0], Cause.TIMER, timer, Timeline.NONE, begin + sleeps);
+            }
+            if (waits > 0) {
+                stage.runs(keeps, begin + sleeps + waits).waits(works[0], keeps, begin + sleeps + waits).waits(keeps, Cause.TIMER, timer,
+                        Timeline.NONE, end);
+            }
+            for (int k = 0; k < 2; k++) {
+                stage.runs(asks[k], begin + 1_000).waits(asks[k], works[k], end);
+                stage.runs(works[k], end - 5_000 - wants);
+                stage.is(works[k], ThreadState.RUNNABLE, end - 5_000);
+                stage.runs(works[k], k == 0 ? end : end - sleeps);
+            }
+            if (sleeps > 0) {
+                stage.waits(works[1], Cause.TIMER, timer, Timeline.NONE, end);
+            }
+        }
+        stage.runs(keeps, 500_000);
+        return Analysis.of(stage.builder.build()).question(Question.ALL.with(Merging.MERGE_THREADS, List.of("works"))).build();
+    }
+
+    @Test
+    void ofSeveralThatAreToldAsOneItIsSaidWhatAtLeastOneDoes() {
+        assertThat(told(asOne(3_000, 1_500, 0)))
+                .isEqualTo("works ×2 (h) bound the work: at least one of them is at work in 85.0 % of the range, in another"
+                        + " 15.0 % at least one of them wants a processor and none has one, and at least one waits for timers in 60.0 %; they wait for nobody else, while on average 1.8 threads wait for them.");
+        assertThat(told(asOne(0, 0, 0))).isEqualTo(
+                "works ×2 (h) bound the work: at least one of them is at work in 100 % of the range, and they wait for nobody, while on average 1.8 threads wait for them.");
+        assertThat(told(asOne(2_000, 0, 2_000))).startsWith("works ×2 (h)")
+                .contains("at least one waits for timers in 40.0 % and for others in 20.0 %, while on average");
+    }
+
+    private static String told(Analysis analysis) {
+        return Stage.see(RULE, analysis, RuleSettings.STANDARD).findings().get(0).summary();
     }
 
     /** On each of some hosts a part of one program that works, and so many that wait for it. */
@@ -139,7 +197,7 @@ public class ToldSinkTest {
     void whoIsSeldomEnoughAtWorkAndHasNothingToDoMeanwhileBoundsNothing() {
         Analysis idle = Analysis.of(asks(1_000).builder.build()).build();
         assertThat(SinkWaits.of(idle, 12).idles(0.79)).isTrue();
-        assertThat(SinkWaits.of(idle, 12).words()).isEqualTo(" and waits for new work in 10.0 % and for nobody else");
+        assertThat(SinkWaits.of(idle, 12).words(false)).isEqualTo(" and waits for new work in 10.0 % and for nobody else");
         assertThat(SinkWaits.of(idle, 12).idles(0.8)).as("it is nearly always at work").isFalse();
         assertThat(SinkWaits.of(Analysis.of(asks(990).builder.build()).build(), 12).idles(0.79)).as("for less than a tenth").isFalse();
         assertThat(SinkWaits.of(idle, 0).idles(0.79)).as("a client waits for its answer").isFalse();
