@@ -184,13 +184,13 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         GivenOptions.kept(beside(trace, GivenOptions.FILE), more);
         AnalysisResult found = withCaveats(outcome.result(), more);
         requestsChosen = taken.chosen();
-        take(found, withPrograms(trace, taken.intervals()), reported);
+        take(found, paths, withPrograms(trace, taken.intervals()), reported);
         result = found;
         return true;
     }
 
-    private void take(AnalysisResult found, @Nullable RecordedIntervals read, Progress reported) {
-        work = read == null ? ChosenRange.find(found.timeline(), reported)
+    private void take(AnalysisResult found, List<Path> paths, @Nullable RecordedIntervals read, Progress reported) {
+        work = read == null ? ChosenRange.find(found.timeline(), () -> TraceFiles.recorded(paths, found, reported), reported)
                 : read.analysis(found, Question.WORK).progress(reported).build().range();
         requests = read;
     }
@@ -210,7 +210,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         if (trace == null || of == null) {
             throw new IllegalStateException("requests are chosen once the traces are read");
         }
-        take(of, specs.isEmpty() ? null : withPrograms(trace, RequestEvents.read(TraceFiles.of(trace), of, specs, reported)), reported);
+        List<Path> paths = TraceFiles.of(trace);
+        take(of, paths, specs.isEmpty() ? null : withPrograms(trace, RequestEvents.read(paths, of, specs, reported)), reported);
         requestsChosen = true;
         Path file = beside(trace, RequestEvents.FILE);
         if (file != null) {

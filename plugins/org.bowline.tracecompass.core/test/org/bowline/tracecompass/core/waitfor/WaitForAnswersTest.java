@@ -68,7 +68,7 @@ final class WaitForAnswersTest {
 
     @Test
     void whatIsSetAsideIsInNoKnotUnlessEverybodyCounts() {
-        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), Progress.NONE);
+        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), List::of, Progress.NONE);
         WaitForAnswer first = answers.get(new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL), Progress.NONE);
         SetAside aside = Objects.requireNonNull(first.aside());
         assertThat(aside.threads()).isGreaterThan(100);
@@ -111,7 +111,7 @@ final class WaitForAnswersTest {
 
     @Test
     void whereNoThreadsAreAlikeTheAnswerSaysSo() {
-        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), Progress.NONE);
+        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), List::of, Progress.NONE);
         WaitQuestion alike = new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL, Merging.Level.SIMILAR);
         assertThat(answers.get(alike, Progress.NONE).caveats(List.of())).extracting(Caveat::kind).containsOnlyOnce("nothing-merged");
         WaitQuestion each = new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL);

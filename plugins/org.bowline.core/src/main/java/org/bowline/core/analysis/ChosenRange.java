@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 import org.bowline.core.waitfor.BusyThreads;
 import org.bowline.core.waitfor.RepeatedWaits;
 import org.bowline.core.waitfor.SetAside;
@@ -75,10 +78,10 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
      * The range of a question.
      *
      * @param intervals from the first to the last interval; null if there are none, or none are asked for
-     * @param wakeUps whether wake-ups were recorded, so that it is known who waits for whom
+     * @param wakeUps whether wake-ups were recorded, so that it is known who waits for whom; asked only where hardly anybody seems to wait
      * @param progress asked whether to stop, where the range has to be found
      */
-    static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, boolean wakeUps, Progress progress) {
+    static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, BooleanSupplier wakeUps, Progress progress) {
         boolean ofWork = question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
         boolean given = question.fromNanos() != Long.MIN_VALUE || question.toNanos() != Long.MAX_VALUE;
         if (intervals != null && !(given && ofWork)) {
@@ -97,11 +100,11 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                 : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole(timeline));
     }
 
-    private static ChosenRange found(Timeline timeline, boolean wakeUps, Progress progress) {
+    private static ChosenRange found(Timeline timeline, BooleanSupplier wakeUps, Progress progress) {
         ThreadRoles roles = ThreadRoles.of(timeline);
         RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
         if (!repeated.isFound()) {
-            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null, wakeUps);
+            return ofProcessors(timeline, BusyThreads.of(timeline, roles, progress), null, wakeUps.getAsBoolean());
         }
         boolean forDisks = 2 * (repeated.waitsForDisks() + repeated.waitsForKernels()) > repeated.waits();
         boolean little = repeated.areLittle(timeline, roles, progress);
@@ -111,7 +114,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         BusyThreads busy = BusyThreads.of(timeline, roles, progress);
         boolean elsewhere = busy.isFound() && busy.shareWithin(timeline, repeated.fromNanos(), repeated.toNanos()) < LEAST_OF_COMPUTING;
         return elsewhere || little && shareWithin(timeline, roles, repeated, progress) < LEAST_OF_COMPUTING
-                ? ofProcessors(timeline, busy, repeated, wakeUps) : ofWaits(timeline, repeated);
+                ? ofProcessors(timeline, busy, repeated, wakeUps.getAsBoolean()) : ofWaits(timeline, repeated);
     }
 
     /**
@@ -235,9 +238,13 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return Duration.duration(timeline.endNanos() - timeline.startNanos());
     }
 
-    /** The range of the work in a recording by its waits alone, or all of it; {@link #sentence} says which and why. O(waits × log waits). */
-    public static ChosenRange find(Timeline timeline, Progress progress) {
-        return of(timeline, Question.WORK, null, true, progress);
+    /**
+     * The range of the work in a recording by its waits alone, or all of it; {@link #sentence} says which and why. O(waits × log waits).
+     *
+     * @param recorded what the traces of each host can tell; asked only where hardly anybody seems to wait
+     */
+    public static ChosenRange find(Timeline timeline, Supplier<List<Recorded>> recorded, Progress progress) {
+        return of(timeline, Question.WORK, null, () -> Recorded.haveWakeUps(recorded.get()), progress);
     }
 
     private static String names(Timeline timeline, int[] threads) {

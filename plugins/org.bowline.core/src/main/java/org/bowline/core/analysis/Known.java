@@ -45,7 +45,7 @@ final class Known {
         sync = given.sync;
         recorded = given.recorded;
         question = given.question;
-        range = ChosenRange.of(timeline, question, given.work, tellsWakeUps(recorded), given.progress);
+        range = ChosenRange.of(timeline, question, given.work, () -> recorded == null || Recorded.haveWakeUps(recorded), given.progress);
         from = range.fromNanos();
         to = range.toNanos();
         caveats = range.caveats().isEmpty() ? given.caveats : Stream.concat(given.caveats.stream(), range.caveats().stream()).toList();
@@ -59,11 +59,6 @@ final class Known {
         read = given.results.entrySet().stream().filter(entry -> !entry.getKey().isOfGraph())
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         base = null;
-    }
-
-    /** Whether wake-ups of any host were recorded; true where it is not known what was. */
-    private static boolean tellsWakeUps(@Nullable List<Recorded> recorded) {
-        return recorded == null || recorded.stream().noneMatch(Recorded::kernel) || recorded.stream().anyMatch(Recorded::hasWakeUps);
     }
 
     /** The same with another graph. */

@@ -46,4 +46,9 @@ public record Recorded(boolean kernel, boolean userSpace, Set<RecordedFacts.Sort
     public boolean hasWakeUps() {
         return facts.contains(RecordedFacts.Sort.WAKINGS) || facts.contains(RecordedFacts.Sort.WAKE_UPS);
     }
+
+    /** Whether those of any host have them; true where no kernel trace is known, so that it is not known what was recorded. */
+    public static boolean haveWakeUps(List<Recorded> hosts) {
+        return hosts.stream().noneMatch(Recorded::kernel) || hosts.stream().anyMatch(Recorded::hasWakeUps);
+    }
 }

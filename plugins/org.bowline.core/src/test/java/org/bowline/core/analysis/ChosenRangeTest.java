@@ -42,7 +42,7 @@ class ChosenRangeTest {
     }
 
     private static ChosenRange range(int waits, Question question, WorkRange... intervals) {
-        return ChosenRange.of(timeline(waits), question, intervals.length == 0 ? null : intervals[0], true, Progress.NONE);
+        return ChosenRange.of(timeline(waits), question, intervals.length == 0 ? null : intervals[0], () -> true, Progress.NONE);
     }
 
     @Test
@@ -77,10 +77,11 @@ class ChosenRangeTest {
     @Test
     void theSentenceSaysThatAfterTheWorkNobodyDoesAnything() {
         String works = "where client and server wait for each other again and again, 200 times";
-        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 1_000 * MS), Question.WORK, null, true, Progress.NONE).sentence())
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 1_000 * MS), Question.WORK, null, () -> true, Progress.NONE).sentence())
                 .endsWith(works + "; then none of them does anything for 800 ms");
-        assertThat(ChosenRange.of(still(Cause.TIMER, 1_000 * MS), Question.WORK, null, true, Progress.NONE).sentence()).endsWith(works);
-        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 210 * MS), Question.WORK, null, true, Progress.NONE).sentence())
+        assertThat(ChosenRange.of(still(Cause.TIMER, 1_000 * MS), Question.WORK, null, () -> true, Progress.NONE).sentence())
+                .endsWith(works);
+        assertThat(ChosenRange.of(still(Cause.UNKNOWN, 210 * MS), Question.WORK, null, () -> true, Progress.NONE).sentence())
                 .as("the client ends").endsWith(works);
     }
 
@@ -105,7 +106,7 @@ class ChosenRangeTest {
             builder.blocked(installs, begin, told, i < 100 ? Cause.THREAD : Cause.DISK, i < 100 ? unpacks : disk, Timeline.NONE, 1);
         }
         builder.segment(installs, told, 1_000 * MS, ThreadState.RUNNING, 1);
-        String sentence = ChosenRange.of(builder.build(), Question.WORK, null, true, Progress.NONE).sentence();
+        String sentence = ChosenRange.of(builder.build(), Question.WORK, null, () -> true, Progress.NONE).sentence();
         if (writes == 20) {
             assertThat(sentence).isEqualTo(
                     "the work: 235 ms of 1.00 s, where install and unpack wait for each other again and again, 120 times, and then install for a disk, for 45.0 ms");
@@ -167,7 +168,7 @@ class ChosenRangeTest {
 
     @Test
     void whereNoWaitsRepeatTheWorkIsWhereThreadsCompute() {
-        ChosenRange range = ChosenRange.of(computing(9), Question.WORK, null, true, Progress.NONE);
+        ChosenRange range = ChosenRange.of(computing(9), Question.WORK, null, () -> true, Progress.NONE);
         assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat(range.fromNanos()).isBetween(100 * MS, 102 * MS);
         assertThat(range.toNanos()).isBetween(396 * MS, 399 * MS);
@@ -178,20 +179,22 @@ class ChosenRangeTest {
     /** Who waits for whom is known by wake-ups. */
     @Test
     void withoutWakeUpsNothingIsSaidOfWhoWaits() {
-        assertThat(ChosenRange.of(computing(9), Question.WORK, null, false, Progress.NONE).sentence())
+        assertThat(ChosenRange.of(computing(9), Question.WORK, null, () -> false, Progress.NONE).sentence())
                 .endsWith("compute; wake-ups were not recorded, so who waits for whom is not known, and might tell more");
-        assertThat(ChosenRange.of(timeline(19), Question.WORK, null, false, Progress.NONE).sentence()).isEqualTo(
+        assertThat(ChosenRange.of(timeline(19), Question.WORK, null, () -> false, Progress.NONE).sentence()).isEqualTo(
                 "the whole recording, 1.00 s, as wake-ups were not recorded: who waits for whom is not known, and might tell which part of it is the work");
         for (Sort sort : new Sort[] {Sort.SWITCHES, Sort.WAKE_UPS}) {
             Recorded recorded = new Recorded(true, false, EnumSet.of(sort));
             assertThat(Analysis.of(timeline(19)).recorded(List.of(recorded)).question(Question.WORK).build().range().sentence())
+                    .contains(sort == Sort.WAKE_UPS ? "as no threads of programs wait" : "as wake-ups were not recorded");
+            assertThat(ChosenRange.find(timeline(19), () -> List.of(recorded), Progress.NONE).sentence())
                     .contains(sort == Sort.WAKE_UPS ? "as no threads of programs wait" : "as wake-ups were not recorded");
         }
     }
 
     @Test
     void whereTheyAreIdleForATenthOfTheTimeItIsNoWork() {
-        assertThat(ChosenRange.of(computing(11), Question.WORK, null, true, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
+        assertThat(ChosenRange.of(computing(11), Question.WORK, null, () -> true, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
     }
 
     /** A thread reads its files, 30 times for 1 ms with 1 ms between, and then runs for so long. */
@@ -212,14 +215,14 @@ class ChosenRangeTest {
 
     @Test
     void waitsForTheDiskAtTheStartOfAProgramThatThenComputesAreNotItsWork() {
-        ChosenRange range = ChosenRange.find(readsAndComputes(440), Progress.NONE);
+        ChosenRange range = ChosenRange.find(readsAndComputes(440), List::of, Progress.NONE);
         assertThat(range.kind()).isNotEqualTo(ChosenRange.Kind.REPEATED);
         assertThat(range.toNanos()).isGreaterThan(490 * MS);
     }
 
     @Test
     void whoWaitsForTheDiskWhereItAlsoComputesWorksThere() {
-        ChosenRange range = ChosenRange.find(readsAndComputes(20), Progress.NONE);
+        ChosenRange range = ChosenRange.find(readsAndComputes(20), List::of, Progress.NONE);
         assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED);
         assertThat(range.toNanos()).isLessThanOrEqualTo(60 * MS);
     }
@@ -289,7 +292,7 @@ class ChosenRangeTest {
     }
 
     private static ChosenRange ofBuild(long waitNanos, boolean forDisk, long gapNanos, boolean shell) {
-        return ChosenRange.find(build(waitNanos, forDisk, gapNanos, shell), Progress.NONE);
+        return ChosenRange.find(build(waitNanos, forDisk, gapNanos, shell), List::of, Progress.NONE);
     }
 
     @Test
@@ -345,7 +348,7 @@ class ChosenRangeTest {
             int request = builder.request(disk, job, begin + 2 * MS - MS / 100, begin + 2 * MS - MS / 100, begin + 2 * MS);
             builder.blocked(job, begin + 2 * MS - MS / 100, begin + 2 * MS, Cause.DISK, disk, request, 0);
         }
-        assertThat(ChosenRange.find(builder.build(0, 1_000 * MS), Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(ChosenRange.find(builder.build(0, 1_000 * MS), List::of, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.REPEATED);
     }
 
     @Test
@@ -366,7 +369,7 @@ class ChosenRangeTest {
             builder.segment(server, begin, begin + MS, ThreadState.RUNNING, 1);
             told = begin + MS;
         }
-        ChosenRange range = ChosenRange.find(builder.build(0, 2_000 * MS), Progress.NONE);
+        ChosenRange range = ChosenRange.find(builder.build(0, 2_000 * MS), List::of, Progress.NONE);
         assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED); // they wait for 1.5 % of it, and compute for as long
         assertThat(range.fromNanos()).isGreaterThan(500 * MS);
     }
@@ -389,7 +392,7 @@ class ChosenRangeTest {
     }
 
     private static ChosenRange withServerRecorded(long fromMillis, long toMillis) {
-        return ChosenRange.find(withServer(fromMillis, toMillis), Progress.NONE);
+        return ChosenRange.find(withServer(fromMillis, toMillis), List::of, Progress.NONE);
     }
 
     @Test
@@ -421,7 +424,7 @@ class ChosenRangeTest {
         builder.recording(builder.host("B"), fromMillis * MS, 2_000 * MS);
         builder.segment(builder.thread(0, 11, 11, "a"), 0, 1_000 * MS, ThreadState.RUNNING, 0);
         builder.segment(builder.thread(1, 11, 11, "b"), fromMillis * MS, 1_000 * MS, ThreadState.RUNNING, 0);
-        return ChosenRange.find(builder.build(0, 2_000 * MS), Progress.NONE);
+        return ChosenRange.find(builder.build(0, 2_000 * MS), List::of, Progress.NONE);
     }
 
     @Test
