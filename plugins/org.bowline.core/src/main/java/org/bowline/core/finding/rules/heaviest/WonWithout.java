@@ -96,9 +96,9 @@ public final class WonWithout {
                 + "and "
                 + PoolNames.list(analysis, waiting)
                 + (waiting.length == 1 && graph.groups().of(waiting[0]) == null ? " waits" : " wait")
-                + " for it." + WorksFor.sentence(analysis, busiest.thread()) + " Without these waits and its own the work would be at most "
+                + " for it. Without these waits and its own the work would be at most "
                 + percent(rest)
-                + " shorter (an estimate).";
+                + " shorter (an estimate)." + WorksFor.sentence(analysis, busiest.thread());
     }
 
     /** A clause: for how much of that time it waits for locks there, unless that is next to nothing. */

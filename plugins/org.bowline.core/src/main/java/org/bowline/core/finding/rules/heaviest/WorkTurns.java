@@ -21,9 +21,9 @@ import org.bowline.core.timeline.Timeline;
  * turns; its time is cut at answers, too. What it does after the last answer before a wait belongs to that. Between waits with a time of which it is not known what the thread does there are no turns. O(requests × log(requests × segments of the thread) + segments).
  */
 final class WorkTurns {
-    /** Answers that follow after less than this part of the work of their turn belong to it. */
+    /** Answers belong to the turn of the first one up to so much more work, as a part of the work before that. */
     private static final double HARDLY = 0.05;
-    /** What had not arrived after this part of the time up to the first answer is not what the turn is for. */
+    /** What arrives when more than this part of the work before its answer is done is not what the turn is for. */
     private static final double AT_BEGIN = 0.1;
 
     private final Analysis analysis;
@@ -38,14 +38,16 @@ final class WorkTurns {
     private final LongArrayList runEnds = new LongArrayList();
     private final LongArrayList ran = new LongArrayList();
     private final LongArrayList works = new LongArrayList();
-    /** By turn, what it may be for; requests by number. */
+    private final LongArrayList before = new LongArrayList();
+    /** Of each request that is answered in a turn: which turn, its number, and whether it was there at the begin. */
     private final IntArrayList turns = new IntArrayList();
     private final IntArrayList requests = new IntArrayList();
+    private final BitSet wereThere = new BitSet();
     private final IntArrayList answers = new IntArrayList();
     private long allNanos;
 
     /**
-     * @param atAnswers whether turns also end with an answer, or with those that follow it after hardly any work if their requests had arrived by then; such a turn may be for what had arrived when it began
+     * @param atAnswers whether turns also end with an answer, or with those that follow it after hardly any work if their requests had arrived by then
      */
     WorkTurns(Analysis analysis, int server, boolean atAnswers) {
         this.analysis = analysis;
@@ -66,6 +68,11 @@ final class WorkTurns {
         return works.getLong(turn);
     }
 
+    /** The same up to the last answer in it; 0 if there is none. */
+    long nanosBefore(int turn) {
+        return before.getLong(turn);
+    }
+
     /** The turns in which anybody is answered. */
     BitSet answering() {
         BitSet answering = new BitSet();
@@ -80,7 +87,7 @@ final class WorkTurns {
         return answers.getInt(turn);
     }
 
-    /** Number of requests for which a turn may be. */
+    /** Number of requests that are answered in turns. */
     int size() {
         return requests.size();
     }
@@ -90,9 +97,14 @@ final class WorkTurns {
         return requests.getInt(i);
     }
 
-    /** The turn that may be for it. */
+    /** The turn in which it is answered. */
     int turn(int i) {
         return turns.getInt(i);
+    }
+
+    /** Whether it had arrived when the turn began, so that all of the turn may be for it. */
+    boolean wasThere(int i) {
+        return wereThere.get(i);
     }
 
     private void stretches() {
@@ -175,6 +187,7 @@ final class WorkTurns {
                 addRequests(sorted, first, last, turnBegin);
             }
             answers.add(first < to ? last + 1 - first : 0);
+            before.add(first < to ? ranUntil(asked.answered(sorted[last])) - ranUntil(turnBegin) : 0);
             long turnEnd = last + 1 < to ? asked.answered(sorted[last]) : end;
             long nanos = ranUntil(turnEnd) - ranUntil(turnBegin);
             works.add(nanos);
@@ -187,22 +200,23 @@ final class WorkTurns {
     /** The last answer of the turn with a first one. */
     private int last(int[] sorted, int first, int to, long turnBegin) {
         long answered = asked.answered(sorted[first]);
-        double hardly = HARDLY * (ranUntil(answered) - ranUntil(turnBegin));
+        long ranBefore = ranUntil(answered);
+        double hardly = HARDLY * (ranBefore - ranUntil(turnBegin));
         int last = first;
         while (last + 1 < to && asked.arrived(sorted[last + 1]) <= answered
-                && ranUntil(asked.answered(sorted[last + 1])) - ranUntil(asked.answered(sorted[last])) < hardly) {
+                && ranUntil(asked.answered(sorted[last + 1])) - ranBefore <= hardly) {
             last++;
         }
         return last;
     }
 
     private void addRequests(int[] sorted, int first, int last, long turnBegin) {
-        double latest = atAnswers ? turnBegin + AT_BEGIN * (asked.answered(sorted[first]) - turnBegin) : Long.MAX_VALUE;
+        long ranBefore = ranUntil(turnBegin);
         for (int i = first; i <= last; i++) {
-            if (asked.arrived(sorted[i]) <= latest) {
-                turns.add(works.size());
-                requests.add(sorted[i]);
-            }
+            wereThere.set(requests.size(), ranUntil(asked.arrived(sorted[i])) - ranBefore
+                    <= AT_BEGIN * (ranUntil(asked.answered(sorted[i])) - ranBefore));
+            turns.add(works.size());
+            requests.add(sorted[i]);
         }
     }
 }

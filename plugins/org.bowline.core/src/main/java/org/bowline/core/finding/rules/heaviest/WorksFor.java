@@ -6,8 +6,8 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,13 +23,13 @@ import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * For whom a thread works that answers several: one long question keeps all others waiting, whoever asks it. If the {@linkplain WorkTurns turns} before clients of one name are answered are much longer than
- * all others, they are for these. O(requests × log(requests × segments of the thread) + segments).
+ * For whom a thread works that answers several: one long question keeps all others waiting, whoever asks it. If the {@linkplain WorkTurns turns} in which clients of one name are answered are much longer than all others make them by as many answers,
+ * they are for these. O(requests × log(requests × segments of the thread) + segments).
  */
 public final class WorksFor {
     /** Of so much of its work it is told for whom it is. */
     private static final double LEAST = 0.5;
-    /** Turns for them last so many times as long as the others. */
+    /** An answer to them takes so many times as much work as another one. */
     private static final double LONGER = 5;
     /** So often it works for them, so that it is no accident. */
     private static final int LEAST_TIMES = 3;
@@ -43,10 +43,15 @@ public final class WorksFor {
     private final WorkTurns turns;
     private final Map<String, Clients> byName = new TreeMap<>();
 
-    /** Those of one name. */
+    /** Those of one name, the turns in which they are answered, how often, and how often of requests for which all of the turn may be. */
     private static final class Clients {
         private final IntRBTreeSet threads = new IntRBTreeSet();
         private final BitSet turns = new BitSet();
+        private int answers;
+        private int wereThere;
+        /** For how long it works for each of them, on average, and for each of the others. */
+        private double eachNanos;
+        private double otherNanos;
     }
 
     private WorksFor(Analysis analysis, int server, boolean atAnswers) {
@@ -72,7 +77,8 @@ public final class WorksFor {
                 waiting.add(thread < analysis.timeline().threadCount() ? Kin.of(analysis.timeline(), thread) : "");
             }
         }
-        return sentence(analysis, target, waiting);
+        String told = new WorksFor(analysis, target, false).told(waiting);
+        return told.isEmpty() ? new WorksFor(analysis, target, true).told(waiting) : told;
     }
 
     /**
@@ -84,13 +90,13 @@ public final class WorksFor {
         if (analysis.timeline().kind(server) != VertexKind.THREAD || analysis.graph().groups().of(server) != null) {
             return "";
         }
-        String told = sentence(analysis, server, Set.of());
-        return told.isEmpty() ? new WorksFor(analysis, server, true).few() : told;
-    }
-
-    private static String sentence(Analysis analysis, int server, Set<String> waiting) {
-        String told = new WorksFor(analysis, server, false).told(waiting);
-        return told.isEmpty() ? new WorksFor(analysis, server, true).told(waiting) : told;
+        String told = new WorksFor(analysis, server, false).told(Set.of());
+        if (!told.isEmpty()) {
+            return told;
+        }
+        WorksFor atAnswers = new WorksFor(analysis, server, true);
+        told = atAnswers.told(Set.of());
+        return told.isEmpty() ? atAnswers.few() : told;
     }
 
     private void clients() {
@@ -101,62 +107,74 @@ public final class WorksFor {
                 Clients clients = byName.computeIfAbsent(Kin.of(analysis.timeline(), client), name -> new Clients());
                 clients.threads.add(client);
                 clients.turns.set(turns.turn(i));
+                clients.answers++;
+                clients.wereThere += turns.wasThere(i) ? 1 : 0;
             }
         }
     }
 
+    /** Nobody is told where that may be for several as well. */
     private String told(Set<String> waiting) {
-        Map.Entry<String, Clients> most = byName.entrySet().stream()
-                .filter(entry -> entry.getValue().turns.cardinality() >= LEAST_TIMES)
-                .max(Comparator.comparingDouble(entry -> mean(entry.getValue().turns)))
-                .orElse(null);
-        if (most == null || waiting.contains(most.getKey())) {
+        List<Map.Entry<String, Clients>> all = byName.entrySet().stream().filter(entry -> haveMost(entry.getValue())).toList();
+        if (all.size() != 1 || waiting.contains(all.get(0).getKey())) {
             return "";
         }
-        BitSet theirs = most.getValue().turns;
+        Clients most = all.get(0).getValue();
+        return " Most of its work, " + percent(most.eachNanos * most.answers / turns.nanos()) + " (an estimate), is for requests of "
+                + PoolNames.list(analysis, most.threads.toIntArray()) + ": " + duration((long) most.eachNanos) + " for each, on average ("
+                + count(most.answers, "time") + "), and " + duration((long) most.otherNanos) + " for each of the others.";
+    }
+
+    /** What takes as long as for others is taken off from their turns: a burst is long without any long question in it. Whoever mostly asks in the midst of a turn did not cause it. */
+    private boolean haveMost(Clients clients) {
         BitSet others = turns.answering();
-        others.andNot(theirs);
-        if (others.cardinality() < LEAST_OTHERS || mean(theirs) < LONGER * mean(others)
-                || nanos(theirs) < LEAST * turns.nanos()) {
-            return "";
+        others.andNot(clients.turns);
+        if (2 * clients.wereThere < clients.answers || clients.turns.cardinality() < LEAST_TIMES || others.cardinality() < LEAST_OTHERS) {
+            return false;
         }
-        return " Most of its work, " + percent(nanos(theirs) / turns.nanos()) + ", is for requests of "
-                + PoolNames.list(analysis, most.getValue().threads.toIntArray()) + ". It works for "
-                + duration((long) mean(theirs)) + " at a time, on average, where it answers one of them ("
-                + count(theirs.cardinality(), "time") + "), and for " + duration((long) mean(others)) + " where it answers others alone.";
+        clients.otherNanos = nanos(others) / answers(others);
+        clients.eachNanos = (nanos(clients.turns) - clients.otherNanos * (answers(clients.turns) - clients.answers)) / clients.answers;
+        return clients.eachNanos >= LONGER * clients.otherNanos && clients.eachNanos * clients.answers >= LEAST * turns.nanos();
+    }
+
+    private int answers(BitSet some) {
+        return some.stream().map(turns::answers).sum();
     }
 
     /** Where it cannot be told for whom, as all who ask have one name, whether few answers have most of the work; a turn that answers a burst is long without any long question in it. A sentence with a space before it. */
     private String few() {
         BitSet answering = turns.answering();
-        double[] sorted = answering.stream().mapToDouble(turns::nanos).sorted().toArray();
+        long[] sorted = answering.stream().mapToLong(turns::nanosBefore).sorted().toArray();
         if (sorted.length == 0) {
             return "";
         }
-        double usual = sorted[sorted.length / 2];
+        long usual = sorted[sorted.length / 2];
         BitSet few = new BitSet();
-        answering.stream().filter(turn -> turns.nanos(turn) > LONGER * usual).forEach(few::set);
+        answering.stream().filter(turn -> turns.nanosBefore(turn) > LONGER * usual).forEach(few::set);
         BitSet others = (BitSet) answering.clone();
         others.andNot(few);
+        double mean = mean(few);
+        double meanOfOthers = mean(others);
         if (few.cardinality() < LEAST_TIMES || others.cardinality() < LEAST_OTHERS || few.cardinality() > MOST_FEW * sorted.length
-                || mean(few) < MUCH_LONGER * mean(others) || byAnswer(few) < LONGER * byAnswer(others)
-                || nanos(few) < LEAST * turns.nanos()) {
+                || meanOfOthers <= 0 || mean < MUCH_LONGER * meanOfOthers || byAnswer(few) < LONGER * byAnswer(others)
+                || mean * few.cardinality() < LEAST * turns.nanos()) {
             return "";
         }
-        return " Most of its work, " + percent(nanos(few) / turns.nanos()) + ", is done at " + few.cardinality() + " of the "
-                + sorted.length + " times that it answers: it works for " + duration((long) mean(few))
-                + " on average before each of these, and for " + duration((long) mean(others)) + " before the others.";
+        return " Most of its work, " + percent(mean * few.cardinality() / turns.nanos()) + ", is done at " + few.cardinality() + " of the "
+                + sorted.length + " times that it answers: it works for " + duration((long) mean)
+                + " on average before each of these, and for " + duration((long) meanOfOthers) + " before the others.";
     }
 
     private double byAnswer(BitSet some) {
-        return some.stream().mapToDouble(turn -> (double) turns.nanos(turn) / turns.answers(turn)).sum() / some.cardinality();
+        return some.stream().mapToDouble(turn -> (double) turns.nanosBefore(turn) / turns.answers(turn)).sum() / some.cardinality();
+    }
+
+    /** The work before answers, on average. */
+    private double mean(BitSet some) {
+        return some.isEmpty() ? 0 : some.stream().mapToDouble(turns::nanosBefore).sum() / some.cardinality();
     }
 
     private double nanos(BitSet some) {
         return some.stream().mapToDouble(turns::nanos).sum();
-    }
-
-    private double mean(BitSet some) {
-        return some.isEmpty() ? 0 : nanos(some) / some.cardinality();
     }
 }

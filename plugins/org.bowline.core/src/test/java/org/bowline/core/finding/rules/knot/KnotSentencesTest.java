@@ -715,8 +715,7 @@ public class KnotSentencesTest extends SentenceTable {
                         BeforeTheDiskTest.encrypted(6_000), BeforeTheDiskTest.encrypted(1_000)),
                 row(" Meanwhile at least one of kworker/u* ×4 (h) is at work for 300 ms.", BeforeTheDiskTest.encrypted(6_000, 4, true),
                         BeforeTheDiskTest.encrypted(6_000, 1, true)),
-                row(" Most of its work, 95.3 %, is for requests of admin (C:103). It works for 12.2 ms at a time, on average, where it answers"
-                        + " one of them (50 times), and for 200 µs where it answers others alone.",
+                row(" Most of its work, 93.7 % (an estimate), is for requests of admin (C:103): 12.0 ms for each, on average (50 times), and 200 µs for each of the others.",
                         WorksForTest.served(50, 12_000, 200), WorksForTest.served(50, 12_000, 200, ThreadState.UNKNOWN)),
                 row(" Most of its work, 61.5 %, is done at 50 of the 450 times that it answers: it works for 12.9 ms on average before each of"
                         + " these, and for 1.01 ms before the others.",
