@@ -11,12 +11,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -33,7 +34,6 @@ import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.runnable.Confined;
 import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.timeline.ThreadRoles;
-import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -51,6 +51,10 @@ public final class OneProcessor implements Rule {
     private static final int MOST_THREADS = 8;
     /** Who runs for so much of the time is named without others. */
     private static final double NEARLY_ALL = 0.9;
+    /** Where the threads of a process want their processor for this part of the time in which one of them runs, it is that which lets only one run. */
+    private static final double MOST_WANTED = 0.5;
+    /** What is found of a process of which that is so. */
+    public static final String ONE_AT_A_TIME = "one-at-a-time";
     private static final RuleInfo INFO = new RuleInfo("one-processor", "Bound to a processor",
             "scheduling events; for the time from a wake-up on, wake-ups",
             "Threads of programs wait for their processor, which runs others, for min-wait, and for most of such a wait another processor has "
@@ -98,36 +102,6 @@ public final class OneProcessor implements Rule {
                                 + percent((double) most / analysis.rangeNanos()) + " of the range");
     }
 
-    /**
-     * Whether it is told that some threads have one processor between them: nearly all of what they do is done by such as wait for it, at least one of them in that much of the range. What is told of threads that have several
-     * does not count.
-     */
-    public static boolean tells(Analysis analysis, IntArrayList threads, long leastNanos) {
-        int host = analysis.timeline().host(threads.getInt(0));
-        long least = Math.max(leastNanos, (long) Math.ceil(RuleSettings.STANDARD.get(MIN_SHARE) * analysis.rangeNanos()));
-        BitSet related = new BitSet();
-        CrowdedOut.look(analysis, new BitSet(), related);
-        int[] candidates = candidates(analysis, host, related, least);
-        if (candidates.length == 0) {
-            return false;
-        }
-        IntOpenHashSet some = new IntOpenHashSet(threads);
-        long all = onCpu(analysis, some);
-        return Bound.of(analysis, candidates, Confined.of(analysis.get(Analysis.PROCESSORS), analysis.progress()),
-                RuleSettings.STANDARD.get(MIN_WAIT)).stream()
-                .filter(bound -> bound.cpus.cardinality() == 1 && bound.times >= RuleSettings.STANDARD.get(MIN_TIMES)
-                        && bound.union.nanos() >= least)
-                .anyMatch(bound -> {
-                    IntOpenHashSet bind = new IntOpenHashSet(bound.threads());
-                    bind.retainAll(some);
-                    return onCpu(analysis, bind) >= NEARLY_ALL * all;
-                });
-    }
-
-    private static long onCpu(Analysis analysis, IntOpenHashSet threads) {
-        return analysis.totals().stream().filter(total -> threads.contains(total.thread())).mapToLong(ThreadTotals::onCpu).sum();
-    }
-
     /** The threads of programs on a host that wait while others have their processor, and that have to do with other threads, if any have; none if all of them together do not for so long. */
     private static int[] candidates(Analysis analysis, int host, BitSet related, long least) {
         Timeline timeline = analysis.timeline();
@@ -166,8 +140,23 @@ public final class OneProcessor implements Rule {
         for (int i = 0; i < Math.min(threads.length, MOST_THREADS); i++) {
             finding.evidence(new Evidence.Vertex(threads[i], bound.byThread.get(threads[i]), "waits for a processor"));
         }
+        tellWhyOneAtATime(analysis, host, bound, finding);
         finding.estimate();
         return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** Threads that have one processor between them, and want it while another one has it, run one at a time, whatever they do. */
+    private static void tellWhyOneAtATime(Analysis analysis, int host, Bound bound, Finding.Builder finding) {
+        if (bound.cpus.cardinality() != 1) {
+            return;
+        }
+        for (ProcessRuns process : ProcessRuns.all(analysis)) {
+            if (analysis.timeline().host(process.threads().getInt(0)) == host && process.nanos() > 0
+                    && bound.nanosOf(process) >= NEARLY_ALL * process.nanos()
+                    && bound.union(analysis, process.threads()::contains).nanos() >= MOST_WANTED * process.anyNanos(analysis)) {
+                finding.tells(ONE_AT_A_TIME, process.subject(analysis), process.evidence(0));
+            }
+        }
     }
 
     /**
@@ -229,6 +218,8 @@ public final class OneProcessor implements Rule {
     private static final class Bound {
         private final BitSet cpus;
         private final Int2LongOpenHashMap byThread = new Int2LongOpenHashMap();
+        /** By thread, of each wait its begin and its end. */
+        private final Int2ObjectOpenHashMap<LongArrayList> waits = new Int2ObjectOpenHashMap<>();
         private final TimeUnion union;
         private int times;
         private long sinceNanos = Long.MIN_VALUE;
@@ -259,13 +250,31 @@ public final class OneProcessor implements Rule {
         }
 
         /** Adds waits of a thread, of each its begin and its end; and since when it runs on no other processor. */
-        private void add(int thread, long since, LongArrayList waits) {
+        private void add(int thread, long since, LongArrayList ofThread) {
+            waits.put(thread, ofThread);
             sinceNanos = Math.max(sinceNanos, since);
-            for (int i = 0; i < waits.size(); i += 2) {
-                byThread.addTo(thread, waits.getLong(i + 1) - waits.getLong(i));
-                union.add(waits.getLong(i), waits.getLong(i + 1));
+            for (int i = 0; i < ofThread.size(); i += 2) {
+                byThread.addTo(thread, ofThread.getLong(i + 1) - ofThread.getLong(i));
+                union.add(ofThread.getLong(i), ofThread.getLong(i + 1));
                 times++;
             }
+        }
+
+        /** When at least one of some of them waits. */
+        TimeUnion union(Analysis analysis, IntPredicate which) {
+            TimeUnion some = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            waits.int2ObjectEntrySet().stream().filter(entry -> which.test(entry.getIntKey())).forEach(entry -> {
+                for (int i = 0; i < entry.getValue().size(); i += 2) {
+                    some.add(entry.getValue().getLong(i), entry.getValue().getLong(i + 1));
+                }
+            });
+            return some;
+        }
+
+        /** For how long those of a process are on a processor, added up. */
+        long nanosOf(ProcessRuns process) {
+            return IntStream.range(0, process.threads().size()).filter(i -> waits.containsKey(process.threads().getInt(i)))
+                    .mapToLong(process::nanos).sum();
         }
 
         /** Who waits longest, first. */

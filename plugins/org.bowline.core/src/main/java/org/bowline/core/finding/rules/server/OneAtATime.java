@@ -5,19 +5,15 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Workers;
-import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
@@ -26,10 +22,8 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.processor.OneProcessor;
+import org.bowline.core.finding.rules.processor.ProcessRuns;
 import org.bowline.core.finding.rules.waits.PoolNames;
-import org.bowline.core.timeline.ThreadRoles;
-import org.bowline.core.timeline.ThreadTotals;
-import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
@@ -51,15 +45,13 @@ public final class OneAtATime implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9, "from this share of work on it is critical");
     /** Threads that have nothing to do with each other run at once by chance; these do so for at most this share of that. */
     private static final double MOST_OF_CHANCE = 0.5;
-    /** Where in more than this share of the time in which one of them runs another one wants its processor, it is that which lets only one run. */
-    private static final double MOST_WANTED = 0.5;
-    private static final RuleInfo INFO = new RuleInfo("one-at-a-time", "One thread at a time", "scheduling events with wake-ups",
+    private static final RuleInfo INFO = new RuleInfo(OneProcessor.ONE_AT_A_TIME, "One thread at a time", "scheduling events with wake-ups",
             "At least one thread of a process is on a processor in min-work of the range, and none of them alone is for so long. All together "
                     + "take at most max-beside more than that, and two run at once for half as long at most as they would by chance."
                     + "\nThe host has more processors than one, and they are busy for max-cpu of the time at most."
                     + "\nOn average min-waiting requests of others are open, or so many threads of others wait for those of the process."
                     + "\nNot where its threads are a knot by themselves: that is told with what they wait for."
-                    + "\nNor where one-processor tells that those that do nearly all of it share one processor, if another of them wants it "
+                    + "\nNot told beside one-processor if that says that those that do nearly all of it share one processor, and one of them wants it "
                     + "for half as long as one runs.",
             "They do one after the other what could be done at the same time: the process is as fast as one processor, whatever the host has.",
             "Find what lets only one of them run: a lock around all of the work, or an interpreter that runs one thread at a time. A runtime may "
@@ -79,20 +71,20 @@ public final class OneAtATime implements Rule {
         }
         long least = Math.max(1, (long) Math.ceil(settings.get(MIN_WORK) * analysis.rangeNanos()));
         List<Finding> findings = new ArrayList<>();
-        for (Process process : processes(analysis).values()) {
+        for (ProcessRuns process : ProcessRuns.all(analysis)) {
             analysis.progress().check();
-            int host = analysis.timeline().host(process.threads.getInt(0));
-            if (process.runs < least || process.threads.size() < 2 || analysis.load(host).cpus() < 2
+            int host = analysis.timeline().host(process.threads().getInt(0));
+            if (process.nanos() < least || process.threads().size() < 2 || analysis.load(host).cpus() < 2
                     || analysis.load(host).load() > settings.get(MAX_CPU)) {
                 continue;
             }
-            long any = process.any(analysis);
-            if (any >= least && process.most < least && process.runs <= (1 + settings.get(MAX_BESIDE)) * any
-                    && process.runs - any <= MOST_OF_CHANCE * process.besideByChance(analysis.rangeNanos()) && !process.isKnot(analysis)) {
-                double open = process.open(analysis);
-                double waiting = open >= settings.get(MIN_WAITING) ? 0 : process.waiting(analysis);
-                if (Math.max(open, waiting) >= settings.get(MIN_WAITING)
-                        && !OneProcessor.tells(analysis, process.threads, (long) (MOST_WANTED * any))) {
+            long any = process.anyNanos(analysis);
+            if (any >= least && process.mostNanos() < least && process.nanos() <= (1 + settings.get(MAX_BESIDE)) * any
+                    && process.nanos() - any <= MOST_OF_CHANCE * process.besideByChance(analysis.rangeNanos())
+                    && !isKnot(analysis, process.threads())) {
+                double open = open(analysis, process.threads());
+                double waiting = open >= settings.get(MIN_WAITING) ? 0 : waiting(analysis, process.threads());
+                if (Math.max(open, waiting) >= settings.get(MIN_WAITING)) {
                     findings.add(finding(analysis, process, any, open, waiting, settings));
                 }
             }
@@ -101,124 +93,76 @@ public final class OneAtATime implements Rule {
                 + " of the range, hardly ever two at once, while others wait for them and its host has processors to spare");
     }
 
-    /** The threads of each process that run at all, by host and process. */
-    private static Map<String, Process> processes(Analysis analysis) {
+    private static Finding finding(Analysis analysis, ProcessRuns process, long any, double open, double waiting, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
-        ThreadRoles roles = analysis.get(Analysis.ROLES);
-        Map<String, Process> processes = new LinkedHashMap<>();
-        for (ThreadTotals total : analysis.totals()) {
-            long runs = total.onCpu();
-            if (runs > 0 && !timeline.isIdle(total.thread()) && roles.isProgram(total.thread())
-                    && !analysis.aside().isAside(total.thread())) {
-                processes.computeIfAbsent(timeline.host(total.thread()) + " " + timeline.pid(total.thread()), key -> new Process())
-                        .add(total.thread(), runs);
-            }
-        }
-        return processes;
-    }
-
-    private static Finding finding(Analysis analysis, Process process, long any, double open, double waiting, RuleSettings settings) {
-        Timeline timeline = analysis.timeline();
-        int host = timeline.host(process.threads.getInt(0));
+        int host = timeline.host(process.threads().getInt(0));
         double share = (double) any / analysis.rangeNanos();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(analysis.stableName(process.threads.getInt(0)))
-                .summary(PoolNames.list(analysis, process.threads.toIntArray())
+                .subject(process.subject(analysis))
+                .summary(PoolNames.list(analysis, process.threads().toIntArray())
                         + " run one at a time: at least one of them is on a processor in "
-                        + percent(share) + " of the range, and then " + number((double) process.runs / any)
+                        + percent(share) + " of the range, and then " + number((double) process.nanos() / any)
                         + " of them are, on average, though the " + analysis.load(host).cpus() + " processors of " + timeline.hostName(host)
                         + " are only " + percent(analysis.load(host).load()) + " busy. Meanwhile "
                         + (open >= settings.get(MIN_WAITING) ? number(open) + " requests are open that they answer"
                                 : number(waiting) + " threads of others wait for them")
                         + ", on average.");
-        for (int i = 0; i < process.threads.size(); i++) {
-            finding.evidence(new Evidence.Vertex(process.threads.getInt(i), process.each.getLong(i), "on a processor"));
+        for (int i = 0; i < process.threads().size(); i++) {
+            finding.evidence(process.evidence(i));
         }
         return finding.restsOn(analysis.doubts(host)).build();
     }
 
-    /** The threads of a process. */
-    private static final class Process {
-        private final IntArrayList threads = new IntArrayList();
-        /** For how long each is on a processor. */
-        private final LongArrayList each = new LongArrayList();
-        /** The same of all together, and of the one that is for longest. */
-        private long runs;
-        private long most;
-
-        void add(int thread, long nanos) {
-            threads.add(thread);
-            each.add(nanos);
-            runs += nanos;
-            most = Math.max(most, nanos);
-        }
-
-        /** For how long more than one of them would run if each ran when it likes, added up for each beyond the first. */
-        double besideByChance(long rangeNanos) {
-            double none = 1;
-            for (long nanos : each) {
-                none *= 1 - Math.min(1, (double) nanos / rangeNanos);
+    /** How many requests of others are open that they answer, on average. */
+    private static double open(Analysis analysis, IntArrayList threads) {
+        AskedRequests requests = analysis.get(AskedRequests.RESULT);
+        IntOpenHashSet all = new IntOpenHashSet(threads);
+        long open = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            if (all.contains(requests.server(i)) && !all.contains(requests.client(i))) {
+                open += Math.max(0, Math.min(requests.answered(i), analysis.toNanos())
+                        - Math.max(requests.arrived(i), analysis.fromNanos()));
             }
-            return runs - (1 - none) * rangeNanos;
         }
+        return (double) open / analysis.rangeNanos();
+    }
 
-        long any(Analysis analysis) {
-            TimeUnion any = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            threads.forEach(thread -> any.addOnCpu(analysis.timeline(), thread));
-            return any.nanos();
-        }
-
-        /** How many requests of others are open that they answer, on average. */
-        double open(Analysis analysis) {
-            AskedRequests requests = analysis.get(AskedRequests.RESULT);
-            IntOpenHashSet all = new IntOpenHashSet(threads);
-            long open = 0;
-            for (int i = 0; i < requests.size(); i++) {
-                if (all.contains(requests.server(i)) && !all.contains(requests.client(i))) {
-                    open += Math.max(0, Math.min(requests.answered(i), analysis.toNanos())
-                            - Math.max(requests.arrived(i), analysis.fromNanos()));
-                }
+    /** How many threads of other processes wait for them, other than for new work, on average. */
+    private static double waiting(Analysis analysis, IntArrayList threads) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        IntOpenHashSet all = vertices(graph, threads);
+        long nanos = 0;
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            if (all.contains(graph.target(edge)) && !all.contains(graph.source(edge))
+                    && graph.source(edge) < analysis.timeline().threadCount()
+                    && newWork.why(edge) == NewWork.Why.NOT) {
+                nanos += graph.directNanos(edge);
             }
-            return (double) open / analysis.rangeNanos();
         }
+        return (double) nanos / analysis.rangeNanos();
+    }
 
-        /** How many threads of other processes wait for them, other than for new work, on average. */
-        double waiting(Analysis analysis) {
-            WaitForGraph graph = analysis.graph();
-            NewWork newWork = analysis.get(NewWork.RESULT);
-            IntOpenHashSet all = vertices(graph);
-            long nanos = 0;
-            for (int edge = 0; edge < graph.edgeCount(); edge++) {
-                if (all.contains(graph.target(edge)) && !all.contains(graph.source(edge))
-                        && graph.source(edge) < analysis.timeline().threadCount()
-                        && newWork.why(edge) == NewWork.Why.NOT) {
-                    nanos += graph.directNanos(edge);
-                }
+    /** Of a graph that may be a merged one. */
+    private static IntOpenHashSet vertices(WaitForGraph graph, IntArrayList threads) {
+        IntOpenHashSet all = new IntOpenHashSet();
+        threads.forEach(thread -> all.add(graph.groups().vertex(thread)));
+        return all;
+    }
+
+    /** Whether some of them are a knot by themselves. */
+    private static boolean isKnot(Analysis analysis, IntArrayList threads) {
+        IntOpenHashSet all = vertices(analysis.graph(), threads);
+        for (BackgroundKnots.Found found : analysis.get(Workers.KNOTS).found()) {
+            Knot knot = found.knot();
+            boolean inside = !found.isBackground() && knot.kind() != Knot.Kind.SINK;
+            for (int i = 0; i < knot.vertexCount() && inside; i++) {
+                inside = all.contains(knot.vertex(i));
             }
-            return (double) nanos / analysis.rangeNanos();
-        }
-
-        /** Of a graph that may be a merged one. */
-        private IntOpenHashSet vertices(WaitForGraph graph) {
-            IntOpenHashSet all = new IntOpenHashSet();
-            threads.forEach(thread -> all.add(graph.groups().vertex(thread)));
-            return all;
-        }
-
-        /** Whether some of them are a knot by themselves. */
-        boolean isKnot(Analysis analysis) {
-            IntOpenHashSet all = vertices(analysis.graph());
-            for (BackgroundKnots.Found found : analysis.get(Workers.KNOTS).found()) {
-                Knot knot = found.knot();
-                boolean inside = !found.isBackground() && knot.kind() != Knot.Kind.SINK;
-                for (int i = 0; i < knot.vertexCount() && inside; i++) {
-                    inside = all.contains(knot.vertex(i));
-                }
-                if (inside) {
-                    return true;
-                }
+            if (inside) {
+                return true;
             }
-            return false;
         }
+        return false;
     }
 }

@@ -47,7 +47,7 @@ import org.bowline.core.timeline.Timeline;
 public class HeldUpSentencesTest extends SentenceTable {
     /** Whose words are in this table. */
     public static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "OneAfterAnother", "OwnPace", "Computing", "SentAgain",
-            "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "FullLink", "FullWay",
+            "SmallSends", "OneConnection", "HeldBack", "OwnWork", "OneAtATime", "ProcessRuns", "FullLink", "FullWay",
             "KernelWork", "LateAnswers", "ReachedInVain", "WithheldRequests", "SerialPhases", "Turns", "Stopped", "GarbageCollection");
 
     @Override

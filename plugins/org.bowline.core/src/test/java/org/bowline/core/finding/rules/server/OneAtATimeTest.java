@@ -13,7 +13,9 @@ import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.RuleSetTest;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -239,13 +241,72 @@ public class OneAtATimeTest {
         return stage;
     }
 
+    /** Workers of one process take turns as something else lets only one of them run (each wants the processor for 3 ms once); a small thread of another process on the same processor wants it for 6 ms of each turn. */
+    private static Stage besideBatch(boolean batch) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int there = stage.host("c");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int[] workers = new int[4];
+        int[] clients = new int[4];
+        for (int i = 0; i < 4; i++) {
+            workers[i] = stage.thread(host, 9, "w-" + i);
+            clients[i] = stage.thread(there, 20 + i, "client-" + i);
+        }
+        int other = stage.thread(host, 50, "batch");
+        int far = stage.thread(there, 60, "far");
+        stage.builder.recording(host, 0, TURN * 100L * Stage.US);
+        int idle = stage.builder.thread(host, 0, 0, "swapper/1");
+        for (int turn = 0; turn < TURNS; turn++) {
+            int i = turn % 4;
+            long begin = (long) TURN * turn;
+            long end = begin + TURN - 200;
+            int wants = turn >= 4 && turn < 8 ? 3_000 : 0;
+            if (begin - wants > stage.told(workers[i])) {
+                stage.waits(workers[i], Cause.TIMER, timer, Timeline.NONE, begin - wants);
+            }
+            if (begin > stage.told(workers[i])) {
+                stage.builder.segment(workers[i], stage.told(workers[i]) * Stage.US, begin * Stage.US, ThreadState.RUNNABLE, 0);
+            }
+            stage.builder.segment(workers[i], begin * Stage.US, end * Stage.US, ThreadState.RUNNING, 0);
+            stage.builder.segment(idle, begin * Stage.US, (begin + TURN) * Stage.US, ThreadState.RUNNING, 1);
+            stage.from(workers[i], end);
+            stage.waits(clients[i], workers[i], end - 10).runs(clients[i], begin + TURN);
+            if (batch) {
+                stage.waits(other, far, end - 6_000);
+                stage.builder.segment(other, (end - 6_000) * Stage.US, end * Stage.US, ThreadState.RUNNABLE, 0);
+                stage.builder.segment(other, end * Stage.US, (begin + TURN) * Stage.US, ThreadState.RUNNING, 0);
+                stage.from(other, begin + TURN);
+                stage.waits(far, other, begin + TURN - 10).runs(far, begin + TURN);
+            }
+        }
+        return stage;
+    }
+
+    private static List<String> told(Stage stage, String... settings) {
+        RuleSet rules = RuleSet.installed();
+        for (String setting : settings) {
+            rules = rules.with(setting);
+        }
+        return Analysis.of(stage.builder.build()).build().get(rules).findings().stream().map(Finding::rule)
+                .filter(rule -> rule.startsWith("one-")).toList();
+    }
+
     @Test
     void whereTheyShareAProcessorThatIsToldInstead() {
-        assertThat(shared(9_000, 20).see(RULE).findings()).as("one wants it while another one has it").isEmpty();
-        assertThat(shared(5_100, 20).see(RULE).findings()).as("for more than half of that").isEmpty();
-        assertThat(shared(4_900, 20).see(RULE).findings()).as("for less: something else keeps them from it").hasSize(1);
-        assertThat(shared(0, 20).see(RULE).findings()).as("they wait for their turn, as for a lock").hasSize(1);
-        assertThat(shared(9_000, 19).see(RULE).findings()).as("they run elsewhere now and then").hasSize(1);
+        assertThat(told(shared(9_000, 20))).as("one wants it while another one has it").containsExactly("one-processor");
+        assertThat(told(shared(5_100, 20))).as("for more than half of that").containsExactly("one-processor");
+        assertThat(told(shared(4_900, 20))).as("for less: something else keeps them from it").contains("one-at-a-time");
+        assertThat(told(shared(0, 20))).as("they wait for their turn, as for a lock").containsExactly("one-at-a-time");
+        assertThat(told(shared(9_000, 19))).as("they run elsewhere now and then").contains("one-at-a-time");
+        assertThat(told(shared(9_000, 20), "one-processor=off")).as("nobody else tells it").containsExactly("one-at-a-time");
+        assertThat(told(shared(9_000, 20), "one-processor.min-wait=20ms")).containsExactly("one-at-a-time");
+    }
+
+    @Test
+    void whatAnotherProcessWantsDoesNotSayWhyTheyRunOneAtATime() {
+        assertThat(told(besideBatch(false))).contains("one-at-a-time");
+        assertThat(told(besideBatch(true))).contains("one-at-a-time", "one-processor");
     }
 
     /** Beside it so many threads of another process run all the time. */
