@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.FileLocator;
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.action.GroupMarker;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.wizard.WizardDialog;
@@ -55,6 +57,7 @@ import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.export.TargetPage;
 import org.bowline.tracecompass.ui.export.WrittenDialog;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /** File &gt; Export &gt; Tracing &gt; Wait analysis report, with a real mouse, beside the command line. */
 class ExportWizardTest {
@@ -275,6 +278,73 @@ class ExportWizardTest {
         assertTrue(page.contains(WaitAnalysisModule.of(experiment).work().sentence()), "the page tells which range and why");
         assertTrue(Files.readString(target.resolve("sync.csv")).lines().count() > 3, "a line per host");
         assertTrue(names(target.getParent()).stream().noneMatch(name -> name.endsWith(".partial")), "nothing is left half-written");
+    }
+
+    /** With a real mouse; what was chosen is chosen the next time, and that its files are replaced is told. */
+    @Test
+    void jsonIsWrittenAndChosenTheNextTime() throws Exception {
+        WizardDialog first = opened();
+        WizardDialog second = null;
+        try {
+            ((TargetPage) first.getCurrentPage()).setDirectory(target);
+            press(first, "JSON");
+            Workbench.await("JSON is chosen", () -> button(first.getShell(), "JSON").orElseThrow().getSelection());
+            press(first, "Finish");
+            Workbench.await("the reports are there", () -> Files.exists(target.resolve("knots.json")));
+            theEndIsToldWithALinkToTheFolder("export-json");
+            assertFalse(names(target).contains("knots.csv"));
+            second = opened();
+            assertTrue(button(second.getShell(), "JSON").orElseThrow().getSelection(), "as the last time");
+            assertEquals("The reports of an earlier run in this folder are replaced; other files stay.",
+                    second.getCurrentPage().getMessage());
+        } finally {
+            Ui.settings("org.bowline.export").put("format", "CSV");
+            close(first);
+            close(second);
+        }
+    }
+
+    @Test
+    void whatCanBeWrittenAppearsOnceTheAnalysisIsMadeAlsoIfAPersonHadStoppedIt() {
+        Samples.forgetAll(); // what was read once would be taken from where it is kept
+        Workbench.hideViews();
+        experiment = Samples.openSample("three-tier");
+        WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        WizardDialog dialog;
+        Ui.settings("org.bowline.export").put("directory", "/far-away".repeat(40));
+        Job.getJobManager().suspend(); // the reading of the traces waits for its turn, as on a busy machine
+        try {
+            module.stop();
+            assertSame(WaitAnalysisModule.State.CANCELLED, module.state());
+            dialog = opened();
+            assertEquals("The wait analysis is being computed. What can be written appears here when it has ended.",
+                    dialog.getCurrentPage().getMessage());
+            assertFalse(dialog.getCurrentPage().isPageComplete());
+            assertTrue(dialog.getShell().getSize().x < 1000, () -> "a long path makes no wide window: " + dialog.getShell().getSize());
+            Pictures.screenshot(dialog.getShell(), "export-awaits");
+        } finally {
+            Job.getJobManager().resume();
+        }
+        try {
+            Workbench.await("the reports can be written", () -> dialog.getCurrentPage().isPageComplete());
+            assertTrue(button(dialog.getShell(), "Whole recording").orElseThrow().isVisible());
+            Pictures.screenshot(dialog.getShell(), "export-made");
+        } finally {
+            dialog.close();
+        }
+    }
+
+    private static void close(WizardDialog dialog) {
+        if (dialog != null && dialog.getShell() != null && !dialog.getShell().isDisposed()) {
+            dialog.close();
+        }
+    }
+
+    private static WizardDialog opened() {
+        WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), new ReportWizard());
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        return dialog;
     }
 
     @Test

@@ -24,6 +24,7 @@ final class Messages extends NLS {
     public static String Export_Range;
     public static String Export_Replaces;
     public static String Export_Selection;
+    public static String Export_Stopped;
     public static String Export_Title;
     public static String Export_Whole;
     public static String Export_Work;

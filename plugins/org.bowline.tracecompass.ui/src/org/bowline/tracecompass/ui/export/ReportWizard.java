@@ -11,6 +11,7 @@ import java.util.List;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
 import org.eclipse.swt.program.Program;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
@@ -30,6 +31,7 @@ import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.LatestJob;
 import org.bowline.tracecompass.ui.view.Ranges;
 
 /** Writes the reports of the active trace's wait analysis, the same files as the command line. */
@@ -38,6 +40,9 @@ public final class ReportWizard extends Wizard implements IExportWizard {
     private List<AnalysedRange> ranges = List.of();
     private String problem = Messages.Export_NoTrace;
     private @Nullable TargetPage target;
+    /** The trace whose analysis is being computed; null if there is none. */
+    private @Nullable ITmfTrace awaited;
+    private final LatestJob reading = new LatestJob(() -> target != null);
 
     /** For the extension; takes the active trace. */
     public ReportWizard() {
@@ -59,9 +64,12 @@ public final class ReportWizard extends Wizard implements IExportWizard {
 
     private void takeActiveTrace() {
         ITmfTrace trace = TmfTraceManager.getInstance().getActiveTrace();
-        if (trace == null) {
-            return;
+        if (trace != null) {
+            take(trace);
         }
+    }
+
+    private void take(ITmfTrace trace) {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         AnalysisResult result = module == null ? null : module.result();
         if (result != null) {
@@ -69,14 +77,13 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         } else {
             String failure = module == null ? null : module.failure();
             problem = module == null ? Messages.Export_NoAnalysis : failure != null ? failure : Messages.Export_NotYet;
-            if (module != null) {
-                module.start();
-            }
+            awaited = module != null && failure == null ? trace : null;
         }
     }
 
     private void take(ITmfTrace trace, AnalysisResult result, RangeChoice shown) {
         problem = Messages.Export_NoAnalysis;
+        awaited = null;
         List<AnalysedRange> all = new ArrayList<>();
         for (RangeChoice choice : new LinkedHashSet<>(List.of(shown, Ranges.of(trace), RangeChoice.WORK, RangeChoice.WHOLE))) {
             Span span = Ranges.span(choice, trace, result);
@@ -91,9 +98,37 @@ public final class ReportWizard extends Wizard implements IExportWizard {
 
     @Override
     public void addPages() {
-        target = new TargetPage(ranges, problem);
+        target = new TargetPage(ranges, problem, awaited != null);
         addPage(target);
         addPage(new CommandPage(this::command));
+    }
+
+    @Override
+    public void createPageControls(Composite container) {
+        super.createPageControls(container);
+        ITmfTrace trace = awaited;
+        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
+        if (trace != null && module != null) {
+            reading.read(trace, module, true, () -> ended(trace)); // also if a person had stopped it: now it is needed
+        }
+    }
+
+    private void ended(ITmfTrace trace) {
+        take(trace);
+        if (awaited != null) {
+            awaited = null;
+            problem = Messages.Export_Stopped;
+        }
+        if (target != null) {
+            target.show(ranges, problem);
+        }
+    }
+
+    @Override
+    public void dispose() {
+        reading.cancel();
+        target = null;
+        super.dispose();
     }
 
     /** The command that writes the same; empty as long as something is missing. */

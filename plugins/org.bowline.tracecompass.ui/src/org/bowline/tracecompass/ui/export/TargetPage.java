@@ -24,36 +24,46 @@ import org.eclipse.tracecompass.tmf.ui.dialog.DirectoryDialogFactory;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.table.Format;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
 /** Where the reports go, in which format, and of which range. */
 public final class TargetPage extends WizardPage {
     private static final String DIRECTORY_KEY = "directory";
-    private final List<AnalysedRange> ranges;
+    private static final String FORMAT_KEY = "format";
+    private static final int FIELD_CHARACTERS = 50;
+    private List<AnalysedRange> ranges;
     private final List<Button> choices = new ArrayList<>();
-    private final String problem;
+    private String problem;
+    private boolean awaits;
     private @Nullable Text directory;
+    private @Nullable Group range;
     private @Nullable Button json;
 
     /**
      * @param ranges what can be written, what is chosen at first before the others; empty if there is no analysis
      * @param problem why there is no analysis
+     * @param awaits whether there will be one, see {@link #show}
      */
-    TargetPage(List<AnalysedRange> ranges, String problem) {
+    TargetPage(List<AnalysedRange> ranges, String problem, boolean awaits) {
         super("target", Messages.Export_Title, null);
         this.ranges = List.copyOf(ranges);
         this.problem = problem;
+        this.awaits = awaits;
         setDescription(Messages.Export_Description);
     }
 
     @Override
     public void createControl(Composite parent) {
+        initializeDialogUnits(parent);
         Composite all = new Composite(parent, SWT.NONE);
         all.setLayout(new GridLayout(3, false));
         new Label(all, SWT.NONE).setText(Messages.Export_Directory);
         Text field = new Text(all, SWT.BORDER);
-        field.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        GridData wide = new GridData(SWT.FILL, SWT.CENTER, true, false);
+        wide.widthHint = convertWidthInCharsToPixels(FIELD_CHARACTERS); // else a long path makes the window wider than the screen
+        field.setLayoutData(wide);
         IDialogSettings settings = getDialogSettings();
         String before = settings == null ? null : settings.get(DIRECTORY_KEY);
         field.setText(before == null ? Path.of(System.getProperty("user.home", "."), "bowline-report").toString() : before);
@@ -63,15 +73,35 @@ public final class TargetPage extends WizardPage {
         browse.setText(Messages.Export_Browse);
         browse.addListener(SWT.Selection, event -> browse());
         Group format = group(all, Messages.Export_Format);
-        radio(format, Messages.Export_Csv, true);
-        json = radio(format, Messages.Export_Json, false);
-        Group range = group(all, Messages.Export_Range);
-        for (AnalysedRange one : ranges) {
-            choices.add(radio(range, text(one), choices.isEmpty()));
-        }
+        boolean asJson = settings != null && Format.JSON.name().equals(settings.get(FORMAT_KEY));
+        radio(format, Messages.Export_Csv, !asJson);
+        json = radio(format, Messages.Export_Json, asJson);
+        Group of = group(all, Messages.Export_Range);
+        range = of;
+        fill(of);
         setControl(all);
         PlatformUI.getWorkbench().getHelpSystem().setHelp(all, "org.bowline.help.export");
         check();
+    }
+
+    private void fill(Group of) {
+        for (AnalysedRange one : ranges) {
+            choices.add(radio(of, text(one), choices.isEmpty()));
+        }
+        of.setVisible(!ranges.isEmpty());
+    }
+
+    /** The analysis that was awaited has ended: shows what can be written, or why nothing can be. In the UI thread. */
+    void show(List<AnalysedRange> newRanges, String newProblem) {
+        ranges = List.copyOf(newRanges);
+        problem = newProblem;
+        awaits = false;
+        Group of = range;
+        if (of != null && !of.isDisposed()) {
+            fill(of);
+            of.requestLayout();
+            check();
+        }
     }
 
     private static String text(AnalysedRange range) {
@@ -110,7 +140,7 @@ public final class TargetPage extends WizardPage {
     }
 
     private void check() {
-        String error = ranges.isEmpty() ? problem : null;
+        String error = ranges.isEmpty() && !awaits ? problem : null;
         Path path = directory();
         if (error == null && path == null) {
             error = Messages.Export_NoDirectory;
@@ -118,15 +148,16 @@ public final class TargetPage extends WizardPage {
             error = NLS.bind(Messages.Export_NotDirectory, path);
         }
         setErrorMessage(error);
-        setPageComplete(error == null);
-        boolean earlier = path != null && Files.exists(path.resolve("knots.csv"));
-        setMessage(earlier ? Messages.Export_Replaces : null, WARNING);
+        setPageComplete(error == null && !ranges.isEmpty());
+        boolean earlier = path != null && RunFiles.areIn(path);
+        setMessage(awaits ? problem : earlier ? Messages.Export_Replaces : null, awaits ? INFORMATION : WARNING);
     }
 
     void remember() {
         IDialogSettings settings = getDialogSettings();
         if (settings != null && directory != null) {
             settings.put(DIRECTORY_KEY, directory.getText());
+            settings.put(FORMAT_KEY, format().name());
         }
     }
 

@@ -18,11 +18,23 @@ public final class RunFiles {
 
     /** Makes a directory ready, see {@link ReportDirectory#prepare}. */
     public static ReportDirectory prepare(Path directory, Progress progress) throws IOException {
-        Descriptors installed = Descriptors.installed();
-        List<Report<?>> known = installed.files();
+        return ReportDirectory.prepare(directory, reports(), forms(), progress);
+    }
+
+    /** Whether a directory holds a file that the next run replaces or removes, in whichever format it is. */
+    public static boolean areIn(Path directory) {
+        return ReportDirectory.holds(directory, reports(), forms());
+    }
+
+    private static List<Report<?>> reports() {
+        List<Report<?>> known = Descriptors.installed().files();
         known.addAll(Reports.COMPARISON);
         known.addAll(Reports.SWEEPS);
-        return ReportDirectory.prepare(directory, known, installed.forms().stream().map(Form::fileName).toList(), progress);
+        return known;
+    }
+
+    private static List<String> forms() {
+        return Descriptors.installed().forms().stream().map(Form::fileName).toList();
     }
 
     /** Who gets tables. */

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.files.Content;
 import org.bowline.core.files.PendingRun;
@@ -81,6 +82,11 @@ public final class ReportDirectory implements AutoCloseable {
         } catch (NoSuchFileException e) {
             throw refused(directory.toAbsolutePath().normalize(), e);
         }
+    }
+
+    /** Whether a directory holds one of the files that {@link #prepare} makes ready for: the next run replaces or removes it, in whichever format it is. */
+    public static boolean holds(Path directory, List<Report<?>> reports, List<String> others) {
+        return Stream.concat(knownNames(reports).stream(), others.stream()).anyMatch(name -> Files.exists(directory.resolve(name)));
     }
 
     private static ReportDirectory prepare(Path directory, List<String> known, Progress progress) throws IOException {

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.files.FileFailure;
 import org.bowline.core.model.Caveat;
@@ -118,6 +120,16 @@ class ReportDirectoryTest {
         }
         assertThat(names(directory)).containsExactly("caveats.csv", "my.csv", "notes.txt");
         assertThat(directory.resolve("caveats.csv")).content().startsWith("severity");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"knots.csv", "knots.json", "sync.json", "report.html"})
+    void thatAnEarlierRunIsReplacedIsKnownInEitherFormat(String name) throws IOException {
+        Files.writeString(directory.resolve("notes.txt"), "of somebody else");
+        assertThat(RunFiles.areIn(directory)).isFalse();
+        assertThat(RunFiles.areIn(directory.resolve("none"))).isFalse();
+        Files.writeString(directory.resolve(name), "");
+        assertThat(RunFiles.areIn(directory)).isTrue();
     }
 
     @Test
