@@ -327,6 +327,10 @@ class QuestionTest {
         assertTrue(names.subList(0, divider).containsAll(List.of("w1-client", "w1-server", "w1-backend")), () -> names.toString());
         assertEquals("B", table.getItem(names.indexOf("w1-server")).getText(1), "each with its host");
         Pictures.screenshot(dialog(), "question-processes");
+        assertEquals("Whose Waits Count", Spoken.name(table));
+        assertEquals("Knots", Spoken.name(knots.knotsTable().table()));
+        assertEquals("Click a line or a node to list its waits.", Spoken.name(graph.waits().table()));
+        assertEquals("org.bowline.help.origins", dialog().getData("org.eclipse.ui.help"), "F1 tells of it");
         Text filter = find(dialog(), Text.class, "");
         filter.setText("backend");
         assertEquals(List.of("w1-backend"), Stream.of(table.getItems()).map(item -> item.getText(0)).toList());

@@ -295,6 +295,9 @@ final class TagsViewTest {
         assertTrue(item(dialog.options(), "nic-capacity").getChecked());
         Hand.standsStill(field);
         Pictures.screenshot(field.getShell(), "options-dialog");
+        field.forceFocus();
+        Hand.key("Tab", "the Tab key leads on from the field", () -> !field.isFocusControl());
+        assertEquals(String.join("\n", DECLARED), field.getText(), "nothing is typed by it");
         dialog.accept();
         Workbench.await("the findings follow", () -> !findings.isBusy() && rules(findings).contains("tag-on-wrong-cpu")
                 && rules(findings).contains("background-ahead"));

@@ -21,6 +21,7 @@ import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.themes.IThemeManager;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,15 @@ public final class Ui {
             @Override
             public void getHelp(AccessibleEvent event) {
                 event.result = help;
+            }
+        });
+    }
+
+    /** Has Tab go on to the next control from a field of several lines in which a tab is no text: else it is typed, and no key leads on. */
+    public static void tabGoesOn(Text field) {
+        field.addListener(SWT.Traverse, event -> {
+            if (event.detail == SWT.TRAVERSE_TAB_NEXT) {
+                event.doit = true;
             }
         });
     }

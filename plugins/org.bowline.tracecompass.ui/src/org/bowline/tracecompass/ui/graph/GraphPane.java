@@ -69,6 +69,7 @@ final class GraphPane extends Composite {
         threshold.setLayoutData(wide);
         search = new Text(this, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
         search.setMessage(Messages.Graph_Find);
+        Ui.name(search, () -> Messages.Graph_Find);
         GridData narrow = new GridData(SWT.END, SWT.BEGINNING, false, false);
         narrow.widthHint = SEARCH_WIDTH;
         search.setLayoutData(narrow);

@@ -62,6 +62,7 @@ public final class WaitsTable extends Composite {
         table.addListener(SWT.DefaultSelection, event -> open());
         Tables.onCopy(table, this::copy);
         Tables.tips(table);
+        Ui.name(table, title::getText);
         clear(Messages.Waits_Choose);
     }
 

@@ -70,6 +70,7 @@ public final class KnotsTable {
         table.addListener(SWT.EraseItem, this::bar);
         Tables.onCopy(table, this::copy);
         Tables.tips(table);
+        Ui.name(table, () -> Messages.Knots_View);
         table.addListener(SWT.Dispose, event -> save());
     }
 

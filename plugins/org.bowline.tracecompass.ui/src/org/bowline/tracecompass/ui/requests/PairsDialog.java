@@ -35,6 +35,7 @@ import org.bowline.core.trace.IntervalProposal;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.core.analysis.RequestEvents;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
 import org.bowline.tracecompass.ui.view.LatestJob;
 import org.bowline.tracecompass.ui.view.Tables;
@@ -109,6 +110,7 @@ public final class PairsDialog extends TitleAreaDialog {
                 .map(item -> IntStream.range(0, table.getColumnCount()).mapToObj(item::getText).toArray(String[]::new)).toList());
         countCalls(0);
         table.addListener(SWT.Selection, this::checked);
+        Ui.name(table, () -> Messages.Pairs_Title);
         new Label(area, SWT.NONE).setText(Messages.Pairs_Field);
         text = new Text(area, SWT.MULTI | SWT.BORDER | SWT.V_SCROLL | SWT.WRAP);
         text.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(640, 3 * text.getLineHeight()).create());
@@ -116,6 +118,7 @@ public final class PairsDialog extends TitleAreaDialog {
         count.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(640, 3 * text.getLineHeight()).create());
         text.setText(lines(before.isEmpty() && !proposals.isEmpty() ? List.of(proposed(0)) : before));
         text.addListener(SWT.Modify, event -> typed());
+        Ui.tabGoesOn(text);
         applyDialogFont(area);
         return area;
     }

@@ -114,6 +114,7 @@ public final class OptionsDialog extends TitleAreaDialog {
         field.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(1, LINES * field.getLineHeight()).create());
         field.setText(String.join("\n", before.texts()));
         field.addListener(SWT.Modify, event -> typed());
+        Ui.tabGoesOn(field);
         text = field;
         wrong = told(area, WRONG_LINES);
         applyDialogFont(area);

@@ -27,6 +27,7 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.trace.AnalysisResult;
@@ -40,6 +41,7 @@ import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Messages;
 import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * Lets a person choose the processes whose waits count. Those that run and wait most in the range of the views come first, those that are set aside last, below a line; a filter shows fewer. All processes of a host
@@ -115,6 +117,7 @@ public final class OriginsDialog extends Dialog {
     protected void configureShell(Shell shell) {
         super.configureShell(shell);
         shell.setText(Messages.Origins_Title);
+        PlatformUI.getWorkbench().getHelpSystem().setHelp(shell, "org.bowline.help.origins");
     }
 
     @Override
@@ -137,6 +140,7 @@ public final class OriginsDialog extends Dialog {
         search.setMessage(Messages.Origins_Filter);
         search.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).create());
         search.addListener(SWT.Modify, event -> fill());
+        Ui.name(search, () -> Messages.Origins_Filter);
         filter = search;
         Table made = new Table(area, SWT.CHECK | SWT.FULL_SELECTION | SWT.BORDER | SWT.V_SCROLL);
         made.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
@@ -149,6 +153,7 @@ public final class OriginsDialog extends Dialog {
         made.setHeaderVisible(true);
         new FittedColumns(made, WIDTHS, 0, WIDTH, FittedColumns.NONE); // names in bold may need more than the numbers below them
         made.addListener(SWT.Selection, this::selected);
+        Ui.name(made, () -> Messages.Origins_Title);
         table = made;
         Composite buttons = new Composite(area, SWT.NONE);
         buttons.setLayout(GridLayoutFactory.fillDefaults().numColumns(2).create());
