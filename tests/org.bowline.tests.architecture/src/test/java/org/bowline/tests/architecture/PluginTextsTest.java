@@ -31,7 +31,7 @@ final class PluginTextsTest {
     private static final Pattern CONTEXT = Pattern.compile("<context id=\"(\\w+)\"");
     /** What F1 must know. */
     private static final Set<String> CONTEXTS = Set.of("threads", "critical_path", "wait_for", "knots", "clocks", "tables", "tags",
-            "options", "preferences",
+            "options", "origins", "preferences",
             "export", "findings", "requests", "compare", "details", "flame");
 
     @Test
