@@ -33,11 +33,13 @@ public final class WorksFor {
     private static final double LONGER = 5;
     /** So often it works for them, so that it is no accident. */
     private static final int LEAST_TIMES = 3;
+    /** And so often for others. */
+    private static final int LEAST_OTHERS = 10;
     /** Where no client is named, few turns last so many times as long as the others; few are at most this part of all. */
     private static final double MUCH_LONGER = 10;
     private static final double MOST_FEW = 0.25;
-    /** And so often for others. */
-    private static final int LEAST_OTHERS = 10;
+    /** So many answers from one wait to the next, on average, are several. */
+    private static final double SEVERAL = 1.5;
 
     private final Analysis analysis;
     private final WorkTurns turns;
@@ -77,8 +79,9 @@ public final class WorksFor {
                 waiting.add(thread < analysis.timeline().threadCount() ? Kin.of(analysis.timeline(), thread) : "");
             }
         }
-        String told = new WorksFor(analysis, target, false).told(waiting);
-        return told.isEmpty() ? new WorksFor(analysis, target, true).told(waiting) : told;
+        WorksFor works = new WorksFor(analysis, target, false);
+        String told = works.told(waiting);
+        return told.isEmpty() && works.answersSeveralAtATime() ? new WorksFor(analysis, target, true).told(waiting) : told;
     }
 
     /**
@@ -90,13 +93,18 @@ public final class WorksFor {
         if (analysis.timeline().kind(server) != VertexKind.THREAD || analysis.graph().groups().of(server) != null) {
             return "";
         }
-        String told = new WorksFor(analysis, server, false).told(Set.of());
-        if (!told.isEmpty()) {
-            return told;
+        WorksFor works = new WorksFor(analysis, server, false);
+        String told = works.told(Set.of());
+        if (told.isEmpty() && works.answersSeveralAtATime()) {
+            works = new WorksFor(analysis, server, true);
+            told = works.told(Set.of());
         }
-        WorksFor atAnswers = new WorksFor(analysis, server, true);
-        told = atAnswers.told(Set.of());
-        return told.isEmpty() ? atAnswers.few() : told;
+        return told.isEmpty() ? works.few() : told;
+    }
+
+    /** Whether its time from one wait to the next can be cut at answers: else each has hardly more than one. */
+    private boolean answersSeveralAtATime() {
+        return turns.size() >= SEVERAL * turns.answering().cardinality();
     }
 
     private void clients() {
