@@ -65,7 +65,7 @@ class CascadeOfRecordingsTest {
         "first-answers/kept-sends", "first-answers/limited-disk", "first-answers/memory-limit", "first-answers/network-file-system",
         "first-answers/narrow-link",
         "first-answers/loop-device",
-        "first-answers/late-answers", "first-answers/lost-on-the-way", "first-answers/pooled-questions",
+        "first-answers/late-answers", "first-answers/lost-on-the-way", "first-answers/pooled-questions", "first-answers/services-in-series",
         "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/one-command-at-a-time", "first-answers/part-alone",
         "first-answers/pausing-client", "first-answers/deadlock", "first-answers/lost-wake-up", "first-answers/polling",
         "first-answers/pushed-jobs",

@@ -55,6 +55,7 @@ import org.bowline.core.finding.rules.serial.HeldUpSentencesTest;
 import org.bowline.core.finding.rules.serial.LoadImbalance;
 import org.bowline.core.finding.rules.serial.LoadImbalanceTest;
 import org.bowline.core.finding.rules.server.HandedOnTest;
+import org.bowline.core.finding.rules.server.QuestionsInSeriesTest;
 import org.bowline.core.finding.rules.server.TooFewConnections;
 import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
@@ -84,7 +85,7 @@ class SentencesTest extends SentenceTable {
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
             "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
             "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection",
-            "hanging-requests", "overdue-requests", "deadlock");
+            "hanging-requests", "overdue-requests", "deadlock", "questions-in-series");
 
     private static Stage idle() {
         Stage stage = new Stage();
@@ -142,6 +143,7 @@ class SentencesTest extends SentenceTable {
         files.removeAll(HangingSentencesTest.FILES);
         files.removeAll(ProcessorSentencesTest.FILES);
         files.removeAll(KernelLockTest.FILES);
+        files.removeAll(QuestionsInSeriesTest.FILES);
         return files;
     }
 

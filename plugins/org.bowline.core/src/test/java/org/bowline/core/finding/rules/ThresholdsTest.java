@@ -98,6 +98,8 @@ import org.bowline.core.finding.rules.server.OneAtATime;
 import org.bowline.core.finding.rules.server.OneAtATimeTest;
 import org.bowline.core.finding.rules.server.OneConnection;
 import org.bowline.core.finding.rules.server.OneConnectionTest;
+import org.bowline.core.finding.rules.server.QuestionsInSeries;
+import org.bowline.core.finding.rules.server.QuestionsInSeriesTest;
 import org.bowline.core.finding.rules.server.TooFewConnections;
 import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
 import org.bowline.core.finding.rules.sleep.OwnPace;
@@ -135,6 +137,7 @@ public class ThresholdsTest {
         Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
         Analysis uneven = context(QueuedRequestsTest.loop(6, 2, 60, QueuedRequestsTest.Workers.UNEVEN));
         Analysis connections = context(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
+        Analysis series = context(QuestionsInSeriesTest.asked(20, QuestionsInSeriesTest.Way.IN_SERIES, 4_000, 2_000, 6_000));
         Analysis turns = context(RunnablePressureTest.stage(4));
         Analysis trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
         Analysis tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
@@ -216,6 +219,12 @@ public class ThresholdsTest {
                 arguments(new OverdueRequests(), OverdueRequestsTest.open(300_000), "min-share", "30%", "30.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-share", "40%", "40.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-times", "40", "41"),
+                arguments(new QuestionsInSeries(), series, "min-requests", "20", "21"),
+                arguments(new QuestionsInSeries(), series, "min-open", "85%", "95%"),
+                arguments(new QuestionsInSeries(), series, "min-saved", "48.4%", "48.6%"),
+                arguments(new QuestionsInSeries(), series, "most-work", "43%", "40%"),
+                arguments(new QuestionsInSeries(), context(QuestionsInSeriesTest.again(20, 10, 500)), "min-times", "10", "11"),
+                arguments(new QuestionsInSeries(), context(QuestionsInSeriesTest.again(20, 10, 500)), "min-share", "89%", "90%"),
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "min-share", "37.9%", "38.1%"),
                 arguments(new OneConnection(), context(OneConnectionTest.server(10, 10_000)), "min-times", "10", "11"),
                 arguments(new Computing(), context(ComputingTest.threads(3, 800)), "min-share", "80%", "80.01%"),
