@@ -111,7 +111,7 @@ public class RuleSetTest {
                 "lost-events", "missing-events", "one-after-another", "one-at-a-time", "one-connection", "one-processor",
                 "overdue-requests", "own-pace",
                 "own-work",
-                "questions-in-series", "round-trips-in-series",
+                "polled-turns", "questions-in-series", "round-trips-in-series",
                 "runnable-pressure",
                 "serial-work",
                 "sleep-while-awaited", "slower-with-time", "small-sends", "stopped",

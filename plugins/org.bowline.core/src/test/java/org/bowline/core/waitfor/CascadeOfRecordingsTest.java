@@ -66,6 +66,7 @@ class CascadeOfRecordingsTest {
         "first-answers/narrow-link",
         "first-answers/loop-device",
         "first-answers/late-answers", "first-answers/lost-on-the-way", "first-answers/pooled-questions", "first-answers/services-in-series",
+        "first-answers/tried-lock", "first-answers/asked-for-lock",
         "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/one-command-at-a-time", "first-answers/part-alone",
         "first-answers/pausing-client", "first-answers/deadlock", "first-answers/lost-wake-up", "first-answers/polling",
         "first-answers/pushed-jobs",

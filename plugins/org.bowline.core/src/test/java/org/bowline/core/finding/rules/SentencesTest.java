@@ -58,6 +58,7 @@ import org.bowline.core.finding.rules.server.HandedOnTest;
 import org.bowline.core.finding.rules.server.QuestionsInSeriesTest;
 import org.bowline.core.finding.rules.server.TooFewConnections;
 import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
+import org.bowline.core.finding.rules.sleep.PolledTurnsTest;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaitedTest;
 import org.bowline.core.finding.rules.sleep.SleepsOnBusyProcessorsTest;
@@ -85,7 +86,7 @@ class SentencesTest extends SentenceTable {
             "serial-work", "computing", "small-sends", "one-after-another", "own-pace", "own-work", "one-connection", "held-back",
             "one-at-a-time", "full-link", "crowded-out", "interrupt-time", "one-processor", "runnable-pressure", "throttled",
             "tracer-cost", "full-processors", "withheld-requests", "stopped", "garbage-collection",
-            "hanging-requests", "overdue-requests", "deadlock", "questions-in-series");
+            "hanging-requests", "overdue-requests", "deadlock", "questions-in-series", "polled-turns");
 
     private static Stage idle() {
         Stage stage = new Stage();
@@ -144,6 +145,7 @@ class SentencesTest extends SentenceTable {
         files.removeAll(ProcessorSentencesTest.FILES);
         files.removeAll(KernelLockTest.FILES);
         files.removeAll(QuestionsInSeriesTest.FILES);
+        files.removeAll(PolledTurnsTest.FILES);
         return files;
     }
 

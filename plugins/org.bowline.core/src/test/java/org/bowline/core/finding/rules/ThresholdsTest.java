@@ -104,6 +104,8 @@ import org.bowline.core.finding.rules.server.TooFewConnections;
 import org.bowline.core.finding.rules.server.TooFewConnectionsTest;
 import org.bowline.core.finding.rules.sleep.OwnPace;
 import org.bowline.core.finding.rules.sleep.OwnPaceTest;
+import org.bowline.core.finding.rules.sleep.PolledTurns;
+import org.bowline.core.finding.rules.sleep.PolledTurnsTest;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaited;
 import org.bowline.core.finding.rules.sleep.SleepWhileAwaitedTest;
 import org.bowline.core.finding.rules.worker.QueuedRequestsTest;
@@ -138,6 +140,7 @@ public class ThresholdsTest {
         Analysis uneven = context(QueuedRequestsTest.loop(6, 2, 60, QueuedRequestsTest.Workers.UNEVEN));
         Analysis connections = context(TooFewConnectionsTest.app(6, 40, TooFewConnectionsTest.How.FEW));
         Analysis series = context(QuestionsInSeriesTest.asked(20, QuestionsInSeriesTest.Way.IN_SERIES, 4_000, 2_000, 6_000));
+        Analysis polls = context(PolledTurnsTest.takers(PolledTurnsTest.How.LOCK, 4, 1, 30));
         Analysis turns = context(RunnablePressureTest.stage(4));
         Analysis trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
         Analysis tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
@@ -219,6 +222,7 @@ public class ThresholdsTest {
                 arguments(new OverdueRequests(), OverdueRequestsTest.open(300_000), "min-share", "30%", "30.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-share", "40%", "40.01%"),
                 arguments(new HeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, false, 40)), "min-times", "40", "41"),
+                arguments(new PolledTurns(), polls, "min-share", "50%", "99%"),
                 arguments(new QuestionsInSeries(), series, "min-requests", "20", "21"),
                 arguments(new QuestionsInSeries(), series, "min-open", "85%", "95%"),
                 arguments(new QuestionsInSeries(), series, "min-saved", "48.4%", "48.6%"),
@@ -292,6 +296,7 @@ public class ThresholdsTest {
                         "48.01%"),
                 arguments(new WritesHeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, true, 40)), "40%", "40.01%"),
                 arguments(new SmallSends(), context(SmallSendsTest.sender(40_000, 10)), "40%", "40.01%"),
+                arguments(new PolledTurns(), context(PolledTurnsTest.takers(PolledTurnsTest.How.LOCK, 4, 1, 30)), "50%", "99%"),
                 arguments(new Stopped(), context(StoppedTest.workers(1, Timeline.STOPPED, 12)), "40%", "40.01%"),
                 arguments(new HangingRequests(), context(hanging(5, 3)), "60%", "60.01%"),
                 arguments(new OverdueRequests(), OverdueRequestsTest.open(300_000), "70.2%", "70.21%"),

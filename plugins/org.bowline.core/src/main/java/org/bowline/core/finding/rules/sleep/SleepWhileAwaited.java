@@ -49,6 +49,8 @@ import org.bowline.core.waitfor.WaitForGraph;
  * but somebody decided to wait for it. Threads of programs alone, and waits that repeat; equal threads are told together. O(waits × log waits) of the threads that sleep long enough.
  */
 public final class SleepWhileAwaited implements Rule {
+    /** The rule's name. */
+    static final String ID = "sleep-while-awaited";
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
             "share of the range in which a thread, or at least one of those of its name, waits for a timer and others wait for it");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
@@ -56,7 +58,7 @@ public final class SleepWhileAwaited implements Rule {
     private static final double LEAST_LESS = 0.01;
     /** For so much of their sleeps threads ask and get no answer in time if that is why they sleep. */
     private static final double LEAST_IN_VAIN = 0.9;
-    private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
+    private static final RuleInfo INFO = new RuleInfo(ID, "Sleep while others wait", "scheduling events with wake-ups",
             "A thread of a program waits for timers while others wait for it: both at the same time for min-share of the range. Threads of "
                     + "one name are told together."
                     + "\nThose others do some of the work, are awaited by who does, or have started the thread as a process while hardly anybody else has "
@@ -219,8 +221,7 @@ public final class SleepWhileAwaited implements Rule {
                         + SleepsAfterQuestions.sentence(analysis, asleep.threads(), parts, limited)
                         + (limited ? " Without these waits" : " Without these sleeps") + " the work would be at most "
                         + percent(won.share()) + " shorter" + won.why() + " (an estimate).")
-                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), WaitEvidence.nanos(graph, heaviest),
-                        graph.waits(heaviest), "timers"));
+                .evidence(timers(graph, heaviest));
         for (int thread : Arrays.copyOf(waiting, Math.min(waiting.length, Sleepers.MOST_WAITERS))) {
             int edge = some.edgeFrom(graph, thread);
             finding.evidence(
@@ -231,6 +232,11 @@ public final class SleepWhileAwaited implements Rule {
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(asleep.threads().getInt(0)))).build();
+    }
+
+    /** What a finding on sleeps points at first. */
+    static Evidence timers(WaitForGraph graph, int edge) {
+        return new Evidence.Edge(graph.source(edge), graph.target(edge), WaitEvidence.nanos(graph, edge), graph.waits(edge), "timers");
     }
 
     /** Whether nearly all of their sleeps are waits for an answer that does not come in time. */

@@ -1,0 +1,279 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules.sleep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Samples;
+import org.bowline.core.order.Bisection;
+import org.bowline.core.timeline.TimeUnion;
+
+/**
+ * Whether threads that sleep again and again have something by turns that only one of them can have, as far as what they do between their sleeps tells: while one has it the others look, find it taken and sleep again; while nobody has it, who looks takes it. Each time between two sleeps is a look or a turn. A turn
+ * takes much longer; or it is followed by a sleep of another length than looks are, or has such a sleep in it. O(n × (log n + threads)) of n sleeps, a bounded number of times.
+ */
+final class TakenInTurn {
+    /** So many are no chance. */
+    private static final int FEW = 10;
+    /** A turn takes so many times as long as a look, at the median; one with sleeps of its own must be told from what is nothing but a pause. */
+    private static final double LEAST_LONGER = 2;
+    private static final double LEAST_LONGER_ASLEEP = 4;
+    /** Sleeps of one length differ by less than that. */
+    private static final double SAME_LENGTH = 1.12;
+    /** So many lengths of sleeps are tried, each of which so much of them have. */
+    private static final int MOST_LENGTHS = 5;
+    private static final double LEAST_OF_LENGTH = 0.05;
+    /** So many steps between how long things take are tried. */
+    private static final int MOST_STEPS = 16;
+    /** So seldom the opposite happens. */
+    private static final double SELDOM = 0.1;
+    /** To wake up takes longer than to look at a variable. */
+    private static final long LEAST_NANOS = 20_000;
+
+    private final List<PollingUnit> units;
+    private final TimeUnion taken;
+    private final TimeUnion wanted;
+    private final TimeUnion either;
+    private final Samples sleeps = new Samples();
+    private final long inVain;
+
+    /** What is between two sleeps that are not of a turn, in the order of the begins. */
+    private record Time(int unit, long begin, long end, long nanos, boolean sleeps, long slept) {
+        /** How long it takes all together. */
+        long all() {
+            return end - begin;
+        }
+    }
+
+    /** The turns of each thread, in the order of time, and how often what the threads do tells for and against them. */
+    private static final class Turns {
+        private final LongArrayList[] begins;
+        private final LongArrayList[] ends;
+        private final BitSet which = new BitSet();
+        private final long medianLook;
+        private final long medianTurn;
+        private long inVain;
+        private long besideOthers;
+        private long lookedForNothing;
+
+        Turns(List<Time> times, int units, Predicate<Time> isTurn) {
+            begins = new LongArrayList[units];
+            ends = new LongArrayList[units];
+            Arrays.setAll(begins, unit -> new LongArrayList());
+            Arrays.setAll(ends, unit -> new LongArrayList());
+            for (int i = 0; i < times.size(); i++) {
+                Time time = times.get(i);
+                if (isTurn.test(time)) {
+                    which.set(i);
+                    begins[time.unit].add(time.begin);
+                    ends[time.unit].add(time.end);
+                }
+            }
+            medianLook = median(times, false);
+            medianTurn = median(times, true);
+            long later = Math.min(2 * medianLook, medianTurn / 2);
+            for (int i = 0; i < times.size(); i++) {
+                Time time = times.get(i);
+                boolean others = which.get(i) ? isBeside(time.unit, time.begin + later, time.begin + later)
+                        : isBeside(time.unit, time.begin, time.end);
+                besideOthers += which.get(i) && others ? 1 : 0;
+                inVain += !which.get(i) && others ? 1 : 0;
+                lookedForNothing += !which.get(i) && !others ? 1 : 0;
+            }
+        }
+
+        private long median(List<Time> times, boolean ofTurns) {
+            Samples lengths = new Samples();
+            for (int i = 0; i < times.size(); i++) {
+                if (which.get(i) == ofTurns) {
+                    lengths.add(times.get(i).all());
+                }
+            }
+            return lengths.size() == 0 ? 0 : lengths.median();
+        }
+
+        /** Whether another thread has its turn at some moment from one time to another. */
+        private boolean isBeside(int unit, long from, long to) {
+            for (int u = 0; u < ends.length; u++) {
+                int next = u == unit ? Integer.MAX_VALUE : Bisection.firstAbove(ends[u], from);
+                if (next < ends[u].size() && begins[u].getLong(next) <= to) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        boolean areTaken(double leastLonger) {
+            int turns = which.cardinality();
+            return turns >= FEW && inVain >= FEW && medianTurn >= leastLonger * medianLook
+                    && Arrays.stream(begins).filter(all -> !all.isEmpty()).count() > 1
+                    && besideOthers <= SELDOM * turns && lookedForNothing <= SELDOM * (turns - besideOthers + lookedForNothing)
+                    && lookedForNothing <= SELDOM * (inVain + lookedForNothing);
+        }
+    }
+
+    private TakenInTurn(Analysis analysis, List<PollingUnit> units, List<Time> times, Turns turns) {
+        this.units = units;
+        inVain = turns.inVain;
+        taken = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        wanted = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        either = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        long[] wantsSince = new long[units.size()];
+        Arrays.fill(wantsSince, Long.MAX_VALUE);
+        for (int i = 0; i < times.size(); i++) {
+            Time time = times.get(i);
+            if (turns.which.get(i)) {
+                taken.add(time.begin, time.end);
+                wanted.add(Math.min(time.begin, wantsSince[time.unit]), time.begin);
+                wantsSince[time.unit] = Long.MAX_VALUE;
+            } else {
+                wantsSince[time.unit] = Math.min(wantsSince[time.unit], time.begin);
+                sleeps.add(time.slept);
+            }
+        }
+        taken.unite();
+        wanted.unite();
+        either.add(taken);
+        either.add(wanted);
+        either.unite();
+    }
+
+    /** What some threads have by turns; null if they do not seem to. */
+    static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> units) {
+        List<Time> times = times(units, 1, 0);
+        for (long least : steps(times.stream().mapToLong(Time::nanos))) {
+            TakenInTurn one = of(analysis, units, times, LEAST_LONGER, time -> time.nanos >= least);
+            if (one != null) {
+                return one;
+            }
+        }
+        for (long least : steps(times.stream().mapToLong(Time::slept))) {
+            TakenInTurn one = of(analysis, units, times, LEAST_LONGER, time -> time.slept < least);
+            one = one != null ? one : of(analysis, units, times, LEAST_LONGER, time -> time.slept >= least);
+            if (one != null) {
+                return one;
+            }
+        }
+        for (long longest : lengths(units)) {
+            TakenInTurn one = of(analysis, units, times(units, (long) (longest / SAME_LENGTH), longest), LEAST_LONGER_ASLEEP, Time::sleeps);
+            if (one != null) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> units, List<Time> times, double leastLonger,
+            Predicate<Time> isTurn) {
+        analysis.progress().check();
+        Turns turns = new Turns(times, units.size(), isTurn);
+        return turns.areTaken(leastLonger) ? new TakenInTurn(analysis, units, times, turns) : null;
+    }
+
+    /** The longest sleep of each length that many have, the most frequent first. */
+    private static LongArrayList lengths(List<PollingUnit> units) {
+        LongArrayList left = new LongArrayList();
+        for (PollingUnit unit : units) {
+            for (int i = 0; i < unit.size(); i++) {
+                left.add(unit.nanos(i));
+            }
+        }
+        left.sort(null);
+        double least = Math.max(FEW, LEAST_OF_LENGTH * left.size());
+        LongArrayList lengths = new LongArrayList();
+        while (lengths.size() < MOST_LENGTHS && !left.isEmpty()) {
+            int from = 0;
+            int bestFrom = 0;
+            int bestTo = 0;
+            for (int to = 1; to <= left.size(); to++) {
+                while (left.getLong(to - 1) > SAME_LENGTH * left.getLong(from)) {
+                    from++;
+                }
+                if (to - from > bestTo - bestFrom) {
+                    bestFrom = from;
+                    bestTo = to;
+                }
+            }
+            if (bestTo - bestFrom < least) {
+                break;
+            }
+            lengths.add(left.getLong(bestTo - 1));
+            left.removeElements(bestFrom, bestTo);
+        }
+        return lengths;
+    }
+
+    /**
+     * What the threads do between sleeps.
+     *
+     * @param shortest from how long on a sleep is of a turn
+     * @param longest up to which length
+     */
+    private static List<Time> times(List<PollingUnit> units, long shortest, long longest) {
+        List<Time> times = new ArrayList<>();
+        for (int u = 0; u < units.size(); u++) {
+            PollingUnit unit = units.get(u);
+            int last = -1;
+            boolean sleeps = false;
+            for (int i = 0; i < unit.size(); i++) {
+                if (unit.nanos(i) >= shortest && unit.nanos(i) <= longest) {
+                    sleeps = true;
+                } else {
+                    if (last >= 0) {
+                        long begin = unit.end(last);
+                        long end = unit.begin(i);
+                        times.add(new Time(u, begin, end, Math.max(LEAST_NANOS, unit.does(last, i)), sleeps, unit.nanos(i)));
+                    }
+                    last = i;
+                    sleeps = false;
+                }
+            }
+        }
+        times.sort(Comparator.comparingLong(Time::begin).thenComparingInt(Time::unit));
+        return times;
+    }
+
+    /** Where lengths may differ by what they are of: the largest steps between them, of which there are some on either side. */
+    private static long[] steps(LongStream lengths) {
+        long[] sorted = lengths.sorted().toArray();
+        return IntStream.rangeClosed(FEW, sorted.length - FEW).filter(i -> sorted[i] > sorted[i - 1]).boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -(double) sorted[i] / sorted[i - 1]).thenComparing(i -> i))
+                .limit(MOST_STEPS)
+                .mapToLong(i -> sorted[i]).toArray();
+    }
+
+    /** Who they are, in the order of their numbers. */
+    int[] threads() {
+        return units.stream().mapToInt(PollingUnit::thread).sorted().toArray();
+    }
+
+    /** How often one looks while another one has it. */
+    long inVain() {
+        return inVain;
+    }
+
+    /** How long they sleep until they look again, at the median. */
+    long sleepNanos() {
+        return sleeps.median();
+    }
+
+    /** For how long at least one has looked in vain and has not had its turn since. */
+    long wantedNanos() {
+        return wanted.nanos();
+    }
+
+    /** For how long nobody has it though somebody who wants it sleeps. */
+    long lostNanos() {
+        return either.nanos() - taken.nanos();
+    }
+}
