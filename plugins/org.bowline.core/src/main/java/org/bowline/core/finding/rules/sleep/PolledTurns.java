@@ -6,9 +6,14 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.times;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
@@ -22,6 +27,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.waits.PoolNames;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Kin;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -36,7 +42,7 @@ public final class PolledTurns implements Rule {
     /** Who sleeps less often is not looked at. */
     private static final int FEW = 10;
     private static final RuleInfo INFO = new RuleInfo("polled-turns", "Polling for a turn", "scheduling events with wake-ups",
-            "Threads of one name, on whatever hosts, or scripts by the processes that they start, sleep again and again, and either look or have a turn between two sleeps. "
+            "Threads of one name, on whatever hosts, or of one process, or scripts by the processes that they start, sleep again and again, and either look or have a turn between two sleeps. "
                     + "While one has its turn, nine tenths of those that look sleep again; while none has, nine tenths begin one. Both happen ten times or more. "
                     + "For min-share of the range at least one that has looked in vain sleeps until it looks again."
                     + "\nA turn takes at least twice as long as a look; or it has sleeps in it that are of another length than those between looks.",
@@ -55,45 +61,56 @@ public final class PolledTurns implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         List<Finding> findings = new ArrayList<>();
-        for (List<PollingUnit> units : byName(analysis).values()) {
-            TakenInTurn one = units.size() < 2 ? null : TakenInTurn.of(analysis, units);
-            if (one != null && one.wantedNanos() >= settings.get(MIN_SHARE) * analysis.rangeNanos()) {
+        for (TakenInTurn one : taken(analysis)) {
+            if (one.wantedNanos() >= settings.get(MIN_SHARE) * analysis.rangeNanos()) {
                 findings.add(finding(analysis, one, settings));
             }
         }
-        return RuleOutcome.of(findings, "no threads of one name look by the clock, for " + percent(settings.get(MIN_SHARE))
+        return RuleOutcome.of(findings, "no threads of one name or process look by the clock, for " + percent(settings.get(MIN_SHARE))
                 + " of the range, whether they may have what another one of them has");
     }
 
+    /** What threads take in turn: those of one name, or else those of it on one host, or else those of one process. */
+    private static List<TakenInTurn> taken(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        List<TakenInTurn> all = new ArrayList<>();
+        List<Function<PollingUnit, Object>> ways = List.of(unit -> unit.isStarter() + Words.stem(timeline.name(unit.thread())),
+                unit -> unit.isStarter() + Kin.of(timeline, unit.thread()), unit -> Kin.process(timeline, unit.thread()));
+        List<PollingUnit> left = units(analysis);
+        Set<List<PollingUnit>> looked = new HashSet<>();
+        for (Function<PollingUnit, Object> way : ways) {
+            Map<Object, List<PollingUnit>> groups = left.stream()
+                    .collect(Collectors.groupingBy(way, LinkedHashMap::new, Collectors.toList()));
+            for (List<PollingUnit> group : groups.values()) {
+                TakenInTurn one = group.size() < 2 || !looked.add(group) ? null : TakenInTurn.of(analysis, group);
+                if (one != null) {
+                    all.add(one);
+                    left.removeAll(group);
+                }
+            }
+        }
+        return all;
+    }
+
     /** Those that sleep often enough, themselves or by what they start. */
-    private static Map<String, List<PollingUnit>> byName(Analysis analysis) {
+    private static List<PollingUnit> units(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        PollingUnit[] starters = new PollingUnit[timeline.threadCount()];
-        PollingUnit[] units = new PollingUnit[timeline.threadCount()];
+        List<PollingUnit> units = new ArrayList<>();
+        Map<Integer, PollingUnit> starters = new TreeMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             analysis.progress().check();
             if (roles.isProgram(thread) && (analysis.isChosen(thread) || !analysis.isOfSomeThreads())) {
-                units[thread] = PollingUnit.ofThread(analysis, thread);
-                int parent = timeline.parent(thread);
-                if (units[thread].size() > 0 && units[thread].size() < FEW && parent != Timeline.NONE) {
-                    if (starters[parent] == null) {
-                        starters[parent] = PollingUnit.ofStarter(parent);
-                    }
-                    starters[parent].add(analysis, thread);
+                PollingUnit unit = PollingUnit.ofThread(analysis, thread);
+                if (unit.size() >= FEW) {
+                    units.add(unit);
+                } else if (unit.size() > 0 && timeline.parent(thread) != Timeline.NONE) {
+                    starters.computeIfAbsent(timeline.parent(thread), PollingUnit::ofStarter).add(analysis, thread);
                 }
             }
         }
-        Map<String, List<PollingUnit>> byName = new TreeMap<>();
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            for (PollingUnit unit : new PollingUnit[] {units[thread], starters[thread]}) {
-                if (unit != null && unit.size() >= FEW) {
-                    byName.computeIfAbsent((unit == starters[thread] ? "starts " : "") + Words.stem(timeline.name(thread)),
-                            key -> new ArrayList<>()).add(unit);
-                }
-            }
-        }
-        return byName;
+        starters.values().stream().filter(unit -> unit.size() >= FEW).forEach(units::add);
+        return units;
     }
 
     private static Finding finding(Analysis analysis, TakenInTurn one, RuleSettings settings) {
@@ -107,7 +124,8 @@ public final class PolledTurns implements Rule {
                         + times(one.inVain()) + " another one had it, and who looked slept again, for " + duration(one.sleepNanos())
                         + " at the median. For " + duration(one.wantedNanos()) + ", " + percent(wanted)
                         + " of the range, at least one of them waits for its turn like that, and in "
-                        + percent(lost) + " none of them has it meanwhile. If each were woken when it is free, the work would be at most "
+                        + percent(lost) + " none of them has it meanwhile." + one.meanwhile(analysis)
+                        + " If each were woken when it is free, the work would be at most "
                         + percent(lost) + " shorter (an estimate).")
                 .estimate();
         for (int thread : threads) {

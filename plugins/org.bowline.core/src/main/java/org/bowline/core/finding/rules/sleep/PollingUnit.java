@@ -14,19 +14,21 @@ import org.bowline.core.timeline.Timeline;
  */
 final class PollingUnit {
     private final int thread;
+    private final boolean starter;
     private final LongArrayList begins = new LongArrayList();
     private final LongArrayList ends = new LongArrayList();
     /** For how long it wants a processor up to the begin of each sleep. */
     private final LongArrayList wanted = new LongArrayList();
 
-    private PollingUnit(int thread) {
+    private PollingUnit(int thread, boolean starter) {
         this.thread = thread;
+        this.starter = starter;
     }
 
     /** A thread with its own sleeps. O(its segments). */
     static PollingUnit ofThread(Analysis analysis, int thread) {
         Timeline timeline = analysis.timeline();
-        PollingUnit unit = new PollingUnit(thread);
+        PollingUnit unit = new PollingUnit(thread, false);
         long wants = 0;
         int last = timeline.endSegment(thread, analysis.toNanos());
         for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
@@ -44,7 +46,7 @@ final class PollingUnit {
 
     /** A thread whose processes sleep for it. */
     static PollingUnit ofStarter(int thread) {
-        return new PollingUnit(thread);
+        return new PollingUnit(thread, true);
     }
 
     /** Adds the sleeps of a process that it has started after those that were added before. O(segments of that). */
@@ -66,6 +68,11 @@ final class PollingUnit {
 
     int thread() {
         return thread;
+    }
+
+    /** Whether what it starts sleeps for it. */
+    boolean isStarter() {
+        return starter;
     }
 
     /** Number of sleeps. */

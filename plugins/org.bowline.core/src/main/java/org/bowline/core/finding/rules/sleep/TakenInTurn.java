@@ -10,11 +10,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Samples;
+import org.bowline.core.finding.rules.waits.WhileAwaited;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.TimeUnion;
 
@@ -46,6 +48,10 @@ final class TakenInTurn {
     private final TimeUnion either;
     private final Samples sleeps = new Samples();
     private final long inVain;
+    /** All turns: who has it, from when and until when. */
+    private final IntArrayList has = new IntArrayList();
+    private final LongArrayList from = new LongArrayList();
+    private final LongArrayList to = new LongArrayList();
 
     /** What is between two sleeps that are not of a turn, in the order of the begins. */
     private record Time(int unit, long begin, long end, long nanos, boolean sleeps, long slept) {
@@ -134,6 +140,9 @@ final class TakenInTurn {
             Time time = times.get(i);
             if (turns.which.get(i)) {
                 taken.add(time.begin, time.end);
+                has.add(units.get(time.unit).thread());
+                from.add(time.begin);
+                to.add(time.end);
                 wanted.add(Math.min(time.begin, wantsSince[time.unit]), time.begin);
                 wantsSince[time.unit] = Long.MAX_VALUE;
             } else {
@@ -270,6 +279,11 @@ final class TakenInTurn {
     /** For how long at least one has looked in vain and has not had its turn since. */
     long wantedNanos() {
         return wanted.nanos();
+    }
+
+    /** What whoever has it does meanwhile, as a sentence with a space before it; empty if that is not known. */
+    String meanwhile(Analysis analysis) {
+        return WhileAwaited.sentence(analysis, "During a turn ", "whoever has it", has, from, to);
     }
 
     /** For how long nobody has it though somebody who wants it sleeps. */

@@ -32,9 +32,9 @@ import org.bowline.core.timeline.Timeline;
 
 public class PolledTurnsTest extends SentenceTable {
     /** Whose words are in the table of this class. */
-    public static final Set<String> FILES = Set.of("PolledTurns");
+    public static final Set<String> FILES = Set.of("PolledTurns", "TakenInTurn");
     private static final PolledTurns RULE = new PolledTurns();
-    private static final String NONE = "no threads of one name look by the clock, for 20.0 % of the range, whether they may have what another one of them has";
+    private static final String NONE = "no threads of one name or process look by the clock, for 20.0 % of the range, whether they may have what another one of them has";
 
     /** What threads do that sleep again and again. */
     public enum How {
@@ -46,6 +46,8 @@ public class PolledTurnsTest extends SentenceTable {
         BACK_OFF,
         /** The same as LOCK; a look takes 2 ms, as it asks a server. */
         SERVER,
+        /** The same as LOCK, by threads of one process that have other names. */
+        OTHER_NAMES,
         /** The same as LOCK, by processes that are started for each sleep. */
         SCRIPT,
         /** They look for jobs, of which one comes every 3 ms and takes 6 ms. */
@@ -92,7 +94,8 @@ public class PolledTurnsTest extends SentenceTable {
                 timers[host] = stage.builder.resource(host, VertexKind.TIMER, "timer");
             }
             for (int i = 0; i < threads; i++) {
-                this.threads[i] = stage.thread(i % hosts, how == How.SCRIPT ? 10 + i : 5 + i % hosts, "taker-" + i);
+                this.threads[i] = stage.thread(i % hosts, how == How.SCRIPT ? 10 + i : 5 + i % hosts,
+                        how == How.OTHER_NAMES ? List.of("reads", "writes", "sweeps", "copies", "counts").get(i) : "taker-" + i);
                 awake[i] = 1_000 + 5_000L * i;
                 wantsSince[i] = -1;
                 sleeps(i, awake[i]);
@@ -200,14 +203,17 @@ public class PolledTurnsTest extends SentenceTable {
                         lock, jobs),
                 new Row(RULE, " times another one had it, and who looked slept again, for 8.", lock, jobs),
                 new Row(RULE, " of the range, at least one of them waits for its turn like that, and in ", hosts, jobs),
-                new Row(RULE, " none of them has it meanwhile. If each were woken when it is free, the work would be at most ", hosts,
+                new Row(RULE, " none of them has it meanwhile. During a turn ", hosts,
                         jobs),
+                new Row(RULE, " During a turn whoever has it is at work for 100 % of that time.", lock,
+                        of(takers(How.SLEEPING_HOLDER, 4, 1, 30))),
+                new Row(RULE, " If each were woken when it is free, the work would be at most ", hosts, jobs),
                 new Row(RULE, Rule.NO_WAKERS, guess, lock), new Row(RULE, NONE, jobs, lock));
     }
 
     @RepeatedTest(12)
     void whatIsToldIsWhatASimulationDid(RepetitionInfo info) {
-        for (How how : new How[] {How.LOCK, How.SLEEPING_HOLDER, How.BACK_OFF, How.SERVER, How.SCRIPT}) {
+        for (How how : new How[] {How.LOCK, How.SLEEPING_HOLDER, How.BACK_OFF, How.SERVER, How.OTHER_NAMES, How.SCRIPT}) {
             int threads = 3 + info.getCurrentRepetition() % 3;
             Simulation simulation = new Simulation(how, threads, how == How.SERVER ? 2 : 1, info.getCurrentRepetition()).run(30);
             Analysis analysis = of(simulation.stage);
