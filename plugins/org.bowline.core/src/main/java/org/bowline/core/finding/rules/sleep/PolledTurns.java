@@ -6,6 +6,7 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.times;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.rules.waits.PoolNames;
+import org.bowline.core.finding.rules.waits.WaitingThreads;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Kin;
@@ -96,16 +99,18 @@ public final class PolledTurns implements Rule {
     private static List<PollingUnit> units(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
+        BitSet sleeps = WaitingThreads.of(analysis, Cause.TIMER);
         List<PollingUnit> units = new ArrayList<>();
         Map<Integer, PollingUnit> starters = new TreeMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             analysis.progress().check();
-            if (roles.isProgram(thread) && (analysis.isChosen(thread) || !analysis.isOfSomeThreads())) {
-                PollingUnit unit = PollingUnit.ofThread(analysis, thread);
+            if (sleeps.get(thread) && roles.isProgram(thread) && (analysis.isChosen(thread) || !analysis.isOfSomeThreads())) {
+                PollingUnit unit = PollingUnit.ofThread(analysis, thread, TakenInTurn.MOST_SLEEPS / 2);
                 if (unit.size() >= FEW) {
                     units.add(unit);
                 } else if (unit.size() > 0 && timeline.parent(thread) != Timeline.NONE) {
-                    starters.computeIfAbsent(timeline.parent(thread), PollingUnit::ofStarter).add(analysis, thread);
+                    starters.computeIfAbsent(timeline.parent(thread), parent -> PollingUnit.ofStarter(parent, TakenInTurn.MOST_SLEEPS / 2))
+                            .add(analysis, thread);
                 }
             }
         }

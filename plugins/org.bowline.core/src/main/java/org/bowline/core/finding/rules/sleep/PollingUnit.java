@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules.sleep;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
@@ -20,44 +21,63 @@ final class PollingUnit {
     /** For how long it wants a processor up to the begin of each sleep. */
     private final LongArrayList wanted = new LongArrayList();
 
-    private PollingUnit(int thread, boolean starter) {
+    private final IntArrayList started = new IntArrayList();
+    private final int most;
+
+    private PollingUnit(int thread, boolean starter, int most) {
         this.thread = thread;
         this.starter = starter;
+        this.most = most;
     }
 
-    /** A thread with its own sleeps. O(its segments). */
-    static PollingUnit ofThread(Analysis analysis, int thread) {
-        Timeline timeline = analysis.timeline();
-        PollingUnit unit = new PollingUnit(thread, false);
-        long wants = 0;
-        int last = timeline.endSegment(thread, analysis.toNanos());
-        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last; s++) {
-            ThreadState state = timeline.state(s);
-            if (state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED) {
-                wants += timeline.end(thread, s) - timeline.start(s);
-            } else if (isSleep(timeline, s)) {
-                unit.begins.add(timeline.start(s));
-                unit.ends.add(timeline.end(thread, s));
-                unit.wanted.add(wants);
-            }
-        }
+    /**
+     * A thread with its own sleeps. O(its segments).
+     *
+     * @param most up to so many of them
+     */
+    static PollingUnit ofThread(Analysis analysis, int thread, int most) {
+        PollingUnit unit = new PollingUnit(thread, false, most);
+        unit.addSleeps(analysis, thread);
         return unit;
     }
 
     /** A thread whose processes sleep for it. */
-    static PollingUnit ofStarter(int thread) {
-        return new PollingUnit(thread, true);
+    static PollingUnit ofStarter(int thread, int most) {
+        return new PollingUnit(thread, true, most);
     }
 
     /** Adds the sleeps of a process that it has started after those that were added before. O(segments of that). */
-    void add(Analysis analysis, int started) {
+    void add(Analysis analysis, int process) {
+        started.add(process);
+        addSleeps(analysis, process);
+    }
+
+    /** The same thread with all of its sleeps. */
+    PollingUnit whole(Analysis analysis) {
+        if (size() < most) {
+            return this;
+        }
+        PollingUnit whole = new PollingUnit(thread, starter, Integer.MAX_VALUE);
+        if (starter) {
+            started.forEach(process -> whole.add(analysis, process));
+        } else {
+            whole.addSleeps(analysis, thread);
+        }
+        return whole;
+    }
+
+    private void addSleeps(Analysis analysis, int of) {
         Timeline timeline = analysis.timeline();
-        int last = timeline.endSegment(started, analysis.toNanos());
-        for (int s = HandOvers.firstSegment(timeline, started, analysis.fromNanos()); s < last; s++) {
-            if (isSleep(timeline, s) && (ends.isEmpty() || timeline.start(s) >= ends.getLong(ends.size() - 1))) {
+        long wants = 0;
+        int last = timeline.endSegment(of, analysis.toNanos());
+        for (int s = HandOvers.firstSegment(timeline, of, analysis.fromNanos()); s < last && size() < most; s++) {
+            ThreadState state = timeline.state(s);
+            if (state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED) {
+                wants += timeline.end(of, s) - timeline.start(s);
+            } else if (isSleep(timeline, s) && (ends.isEmpty() || timeline.start(s) >= ends.getLong(ends.size() - 1))) {
                 begins.add(timeline.start(s));
-                ends.add(timeline.end(started, s));
-                wanted.add(0);
+                ends.add(timeline.end(of, s));
+                wanted.add(starter ? 0 : wants);
             }
         }
     }

@@ -22,7 +22,7 @@ import org.bowline.core.timeline.TimeUnion;
 
 /**
  * Whether threads that sleep again and again have something by turns that only one of them can have, as far as what they do between their sleeps tells: while one has it the others look, find it taken and sleep again; while nobody has it, who looks takes it. Each time between two sleeps is a look or a turn. A turn
- * takes much longer; or it is followed by a sleep of another length than looks are, or has such a sleep in it. O(n × (log n + threads)) of n sleeps, a bounded number of times.
+ * takes much longer; or it is followed by a sleep of another length than looks are, or has such a sleep in it. O(threads) where it is not so, as a bounded number of sleeps is looked at; of n sleeps O(n × (log n + threads)) where it is.
  */
 final class TakenInTurn {
     /** So many are no chance. */
@@ -37,6 +37,8 @@ final class TakenInTurn {
     private static final double LEAST_OF_LENGTH = 0.05;
     /** So many steps between how long things take are tried. */
     private static final int MOST_STEPS = 16;
+    /** Whether something is taken in turn is seen in so many sleeps, or not at all. */
+    static final int MOST_SLEEPS = 2_000;
     /** So seldom the opposite happens. */
     private static final double SELDOM = 0.1;
     /** To wake up takes longer than to look at a variable. */
@@ -88,7 +90,9 @@ final class TakenInTurn {
             medianLook = median(times, false);
             medianTurn = median(times, true);
             long later = Math.min(2 * medianLook, medianTurn / 2);
-            for (int i = 0; i < times.size(); i++) {
+            double tooMany = SELDOM * which.cardinality();
+            double tooManyLooks = SELDOM * times.size();
+            for (int i = 0; i < times.size() && besideOthers <= tooMany && lookedForNothing <= tooManyLooks; i++) { // then they are not taken
                 Time time = times.get(i);
                 boolean others = which.get(i) ? isBeside(time.unit, time.begin + later, time.begin + later)
                         : isBeside(time.unit, time.begin, time.end);
@@ -157,24 +161,30 @@ final class TakenInTurn {
         either.unite();
     }
 
-    /** What some threads have by turns; null if they do not seem to. */
-    static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> units) {
-        List<Time> times = times(units, 1, 0);
+    /**
+     * What some threads have by turns; null if they do not seem to.
+     *
+     * @param some with as many sleeps as are looked at, or more
+     */
+    static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> some) {
+        long until = until(some);
+        List<Time> times = times(some, 1, 0, until);
         for (long least : steps(times.stream().mapToLong(Time::nanos))) {
-            TakenInTurn one = of(analysis, units, times, LEAST_LONGER, time -> time.nanos >= least);
+            TakenInTurn one = of(analysis, some, new Way(1, 0, LEAST_LONGER, time -> time.nanos >= least), times);
             if (one != null) {
                 return one;
             }
         }
         for (long least : steps(times.stream().mapToLong(Time::slept))) {
-            TakenInTurn one = of(analysis, units, times, LEAST_LONGER, time -> time.slept < least);
-            one = one != null ? one : of(analysis, units, times, LEAST_LONGER, time -> time.slept >= least);
+            TakenInTurn one = of(analysis, some, new Way(1, 0, LEAST_LONGER, time -> time.slept < least), times);
+            one = one != null ? one : of(analysis, some, new Way(1, 0, LEAST_LONGER, time -> time.slept >= least), times);
             if (one != null) {
                 return one;
             }
         }
-        for (long longest : lengths(units)) {
-            TakenInTurn one = of(analysis, units, times(units, (long) (longest / SAME_LENGTH), longest), LEAST_LONGER_ASLEEP, Time::sleeps);
+        for (long longest : lengths(some, until)) {
+            Way way = new Way((long) (longest / SAME_LENGTH), longest, LEAST_LONGER_ASLEEP, Time::sleeps);
+            TakenInTurn one = of(analysis, some, way, times(some, way.shortest, longest, until));
             if (one != null) {
                 return one;
             }
@@ -182,18 +192,41 @@ final class TakenInTurn {
         return null;
     }
 
-    private static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> units, List<Time> times, double leastLonger,
-            Predicate<Time> isTurn) {
+    /**
+     * A way to tell turns from looks.
+     *
+     * @param shortest from how long on a sleep is of a turn
+     * @param longest up to which length
+     */
+    private record Way(long shortest, long longest, double leastLonger, Predicate<Time> isTurn) {}
+
+    /** If some of the time says so, all of it is asked. */
+    private static @Nullable TakenInTurn of(Analysis analysis, List<PollingUnit> some, Way way, List<Time> times) {
         analysis.progress().check();
-        Turns turns = new Turns(times, units.size(), isTurn);
-        return turns.areTaken(leastLonger) ? new TakenInTurn(analysis, units, times, turns) : null;
+        if (!new Turns(times, some.size(), way.isTurn).areTaken(way.leastLonger)) {
+            return null;
+        }
+        List<PollingUnit> units = some.stream().map(unit -> unit.whole(analysis)).toList();
+        List<Time> all = times(units, way.shortest, way.longest, Long.MAX_VALUE);
+        Turns turns = new Turns(all, units.size(), way.isTurn);
+        return turns.areTaken(way.leastLonger) ? new TakenInTurn(analysis, units, all, turns) : null;
+    }
+
+    /** Until when there are so many sleeps of all of them that these are looked at. */
+    private static long until(List<PollingUnit> units) {
+        int most = Math.max(2 * FEW, MOST_SLEEPS / units.size());
+        long until = Long.MAX_VALUE;
+        for (PollingUnit unit : units) {
+            until = unit.size() < most ? until : Math.min(until, unit.end(most - 1));
+        }
+        return until;
     }
 
     /** The longest sleep of each length that many have, the most frequent first. */
-    private static LongArrayList lengths(List<PollingUnit> units) {
+    private static LongArrayList lengths(List<PollingUnit> units, long until) {
         LongArrayList left = new LongArrayList();
         for (PollingUnit unit : units) {
-            for (int i = 0; i < unit.size(); i++) {
+            for (int i = 0; i < unit.size() && unit.end(i) <= until; i++) {
                 left.add(unit.nanos(i));
             }
         }
@@ -227,14 +260,15 @@ final class TakenInTurn {
      *
      * @param shortest from how long on a sleep is of a turn
      * @param longest up to which length
+     * @param until of sleeps that end by then
      */
-    private static List<Time> times(List<PollingUnit> units, long shortest, long longest) {
+    private static List<Time> times(List<PollingUnit> units, long shortest, long longest, long until) {
         List<Time> times = new ArrayList<>();
         for (int u = 0; u < units.size(); u++) {
             PollingUnit unit = units.get(u);
             int last = -1;
             boolean sleeps = false;
-            for (int i = 0; i < unit.size(); i++) {
+            for (int i = 0; i < unit.size() && unit.end(i) <= until; i++) {
                 if (unit.nanos(i) >= shortest && unit.nanos(i) <= longest) {
                     sleeps = true;
                 } else {

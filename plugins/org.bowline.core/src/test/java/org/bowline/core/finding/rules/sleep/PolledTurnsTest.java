@@ -227,6 +227,17 @@ public class PolledTurnsTest extends SentenceTable {
         }
     }
 
+    @Test
+    void allOfTheTimeIsToldThoughSomeOfItIsLookedAtFirst() {
+        for (How how : new How[] {How.LOCK, How.SCRIPT}) {
+            Simulation simulation = new Simulation(how, 4, 1, 1).run(600);
+            assertThat(simulation.inVain).isGreaterThan(TakenInTurn.MOST_SLEEPS);
+            assertThat(simulation.stage.see(RULE).findings()).singleElement()
+                    .satisfies(finding -> assertThat(told(finding, "free: ([0-9]+) times")).isBetween(0.9 * simulation.inVain,
+                            1.02 * simulation.inVain));
+        }
+    }
+
     private static double told(Finding finding, String pattern) {
         Matcher matcher = Pattern.compile(pattern).matcher(finding.summary());
         assertThat(matcher.find()).as(finding.summary()).isTrue();
