@@ -2,11 +2,13 @@
 package org.bowline.core.finding.rules.server;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.ints.IntSortedSet;
@@ -75,18 +77,24 @@ final class AskedMeanwhile {
     static List<AskedMeanwhile> all(Analysis analysis) {
         AskedRequests all = analysis.get(AskedRequests.RESULT);
         Teams teams = Teams.of(analysis);
+        BitSet both = whoAsksAndAnswers(all);
         Map<Integer, IntArrayList> answered = new TreeMap<>();
-        Map<Integer, IntArrayList> asked = new TreeMap<>();
+        Int2ObjectOpenHashMap<IntArrayList> asked = new Int2ObjectOpenHashMap<>();
         for (int i = 0; i < all.size(); i++) {
             if (all.sent(i) >= analysis.fromNanos() && all.wholeReceived(i) <= analysis.toNanos()) {
-                answered.computeIfAbsent(all.server(i), key -> new IntArrayList()).add(i);
-                asked.computeIfAbsent(all.client(i), key -> new IntArrayList()).add(i);
+                if (both.get(all.server(i))) {
+                    answered.computeIfAbsent(all.server(i), key -> new IntArrayList()).add(i);
+                }
+                int client = all.client(i);
+                if (client != Timeline.NONE && both.get(client)) {
+                    asked.computeIfAbsent(client, key -> new IntArrayList()).add(i);
+                }
             }
         }
         Map<Integer, AskedMeanwhile> byTeam = new TreeMap<>();
         answered.forEach((thread, requests) -> {
             analysis.progress().check();
-            IntArrayList questions = asked.get(thread);
+            IntArrayList questions = asked.get(thread.intValue());
             if (questions != null && teams.of(thread) != Teams.NONE && analysis.isChosen(thread)) {
                 requests.sort((a, b) -> Long.compare(all.answered(a), all.answered(b)));
                 questions.sort((a, b) -> Long.compare(all.sent(a), all.sent(b)));
@@ -99,6 +107,20 @@ final class AskedMeanwhile {
         });
         byTeam.values().forEach(each -> each.open.unite());
         return new ArrayList<>(byTeam.values());
+    }
+
+    /** Of millions of requests most are of threads that only ask, or only answer. */
+    private static BitSet whoAsksAndAnswers(AskedRequests all) {
+        BitSet answers = new BitSet();
+        BitSet asks = new BitSet();
+        for (int i = 0; i < all.size(); i++) {
+            answers.set(all.server(i));
+            if (all.client(i) != Timeline.NONE) {
+                asks.set(all.client(i));
+            }
+        }
+        answers.and(asks);
+        return answers;
     }
 
     /** Whether a thread nearly always waits for the answer to one question before it asks the next, and for nothing else meanwhile. */
