@@ -70,7 +70,7 @@ final class FirstAnswers {
                         List.of("wanter (A:255) and wanter ×2 (B) take turns at something that only one of them has at a time, and look by the clock whether it is free: 103 times another one had it",
                                 "If each were woken when it is free, the work would be at most 21.4 % shorter (an estimate).")),
                 arguments("services-in-series", "questions-in-series",
-                        List.of("To answer a request, each of gateway ×2 (B) asks one after the other: it waits 6.99 ms for auth ×2 (C), 9.91 ms for stock ×2 (C) and then 13.9 ms for price ×2 (C), of the 34.8 ms that an answer takes (medians of 76 requests).",
+                        List.of("To answer a request, each of gateway ×2 (B) asks one after the other: it waits 6.99 ms for auth ×2 (C), 9.91 ms for stock ×2 (C) and 13.9 ms for price ×2 (C), of the 34.8 ms that an answer takes (medians of 76 requests).",
                                 "asking all at once makes a request up to 17.1 ms or 49.2 % shorter (an estimate).")),
                 arguments("replicated-commit", "dominant-knot",
                         List.of("postgres (B:283) and disk vdd (B) bound the work: they wait for each other in ",

@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
 import it.unimi.dsi.fastutil.ints.IntSortedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AskedRequests;
@@ -34,19 +35,31 @@ final class AskedMeanwhile {
     private final IntSortedSet askers = new IntRBTreeSet();
     private final Map<Integer, OfTeam> asked = new LinkedHashMap<>();
     private final Samples times = new Samples();
-    private final Samples saved = new Samples();
     private final TimeUnion open;
 
     /** Questions to one team. */
     static final class OfTeam {
         private final IntSortedSet servers = new IntRBTreeSet();
-        private final Samples nanos = new Samples();
-        private final Samples times = new Samples();
+        /** Of each request in which there are any: its number, for how long they are open, and how many there are. */
+        private final IntArrayList requests = new IntArrayList();
+        private final LongArrayList nanos = new LongArrayList();
+        private final IntArrayList times = new IntArrayList();
         private final Samples begins = new Samples();
-        private long inRequest;
-        private int timesInRequest;
 
         private OfTeam() {}
+
+        private void add(int request, long sinceBegin, long open) {
+            int last = requests.size() - 1;
+            if (last >= 0 && requests.getInt(last) == request) {
+                nanos.set(last, nanos.getLong(last) + open);
+                times.set(last, times.getInt(last) + 1);
+            } else {
+                requests.add(request);
+                nanos.add(open);
+                times.add(1);
+                begins.add(sinceBegin);
+            }
+        }
 
         /** Who answers them. */
         IntSortedSet servers() {
@@ -55,12 +68,16 @@ final class AskedMeanwhile {
 
         /** For how long they are open in a request, at the median of all requests. */
         long nanos(int requests) {
-            return nanos.percentile(requests, 50);
+            Samples all = new Samples();
+            nanos.forEach(all::add);
+            return all.percentile(requests, 50);
         }
 
         /** How many there are in a request, at the median of all requests. */
         long times(int requests) {
-            return times.percentile(requests, 50);
+            Samples all = new Samples();
+            times.forEach(all::add);
+            return all.percentile(requests, 50);
         }
 
         /** How long after the begin of a request the first one is asked, at the median of those in which one is. */
@@ -169,28 +186,15 @@ final class AskedMeanwhile {
     }
 
     private void add(AskedRequests all, Teams teams, int[] questions, long begin, long end) {
+        int request = times.size();
         for (int question : questions) {
-            OfTeam of = asked.computeIfAbsent(teams.of(all.server(question)), key -> new OfTeam());
-            of.servers.add(all.server(question));
-            if (of.timesInRequest++ == 0) {
-                of.begins.add(all.sent(question) - begin);
-            }
-            of.inRequest += Math.max(0, Math.min(end, all.wholeReceived(question)) - all.sent(question));
-        }
-        long sum = 0;
-        long longest = 0;
-        for (OfTeam of : asked.values()) {
-            if (of.timesInRequest > 0) {
-                of.nanos.add(of.inRequest);
-                of.times.add(of.timesInRequest);
-                sum += of.inRequest;
-                longest = Math.max(longest, of.inRequest);
-                of.inRequest = 0;
-                of.timesInRequest = 0;
-            }
+            int server = all.server(question);
+            int team = teams.of(server) == Teams.NONE ? -2 - server : teams.of(server); // who is of no team is one of its own
+            OfTeam of = asked.computeIfAbsent(team, key -> new OfTeam());
+            of.servers.add(server);
+            of.add(request, all.sent(question) - begin, Math.max(0, Math.min(end, all.wholeReceived(question)) - all.sent(question)));
         }
         times.add(end - begin);
-        saved.add(sum - longest);
         open.add(begin, end);
     }
 
@@ -209,8 +213,25 @@ final class AskedMeanwhile {
         return times.median();
     }
 
-    /** How much shorter a request were if each team were asked at the same time as the others, at the median. */
-    long saved() {
+    /**
+     * How much shorter a request is, at the median, if those of some teams are asked at the same time.
+     *
+     * @param some of those that are asked
+     */
+    long saved(List<OfTeam> some) {
+        long[] sums = new long[requests()];
+        long[] longest = new long[requests()];
+        for (OfTeam of : some) {
+            for (int i = 0; i < of.requests.size(); i++) {
+                int request = of.requests.getInt(i);
+                sums[request] += of.nanos.getLong(i);
+                longest[request] = Math.max(longest[request], of.nanos.getLong(i));
+            }
+        }
+        Samples saved = new Samples();
+        for (int request = 0; request < sums.length; request++) {
+            saved.add(sums[request] - longest[request]);
+        }
         return saved.median();
     }
 

@@ -41,7 +41,7 @@ public final class QuestionsInSeries implements Rule {
     private static final RuleInfo INFO = new RuleInfo("questions-in-series", "Questions one after another",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
             "Threads of a name answer min-requests over connections, in at least min-open of the range. To answer one, they ask at least two other programs, or the same one min-times (medians), and wait for each answer before they ask the next."
-                    + "\nWhat asking different ones at once saves is min-saved of a request, or the questions to the same one take min-share of it. None of those that are asked is at work, or wants a processor, for more than most-work, nor do all of them want more than that of their host's processors: who has no time answers no earlier if it is asked earlier."
+                    + "\nWhat asking different ones at once saves is min-saved of a request, or the questions to the same one take min-share of it. The threads that are asked are at work, or want a processor, for at most most-work on average, and for at most that of their host's processors. Who has no time answers no earlier if it is asked earlier."
                     + "\nWhether a question needs the answer to the one before is not known. A thread that has several requests in hand at a time, as an event loop with many clients, is not judged.",
             "A request takes as long as all of its questions together, however quickly each is answered; and each costs a way through the network and a switch to another thread.",
             "Ask different services at the same time (threads, futures, an asynchronous client) where no question needs an answer before it. Ask the same one for several things at once: a join or a list of keys in place of a query for each row, a batch, a pipeline.",
@@ -63,7 +63,7 @@ public final class QuestionsInSeries implements Rule {
             if (one.requests() >= settings.get(MIN_REQUESTS) && one.openNanos() >= settings.get(MIN_OPEN) * analysis.rangeNanos()) {
                 any = true;
                 List<AskedMeanwhile.OfTeam> asked = one.asked();
-                if (asked.size() > 1 && one.saved() >= settings.get(MIN_SAVED) * one.nanos() && haveTime(analysis, asked, settings)) {
+                if (asked.size() > 1 && one.saved(asked) >= settings.get(MIN_SAVED) * one.nanos() && haveTime(analysis, asked, settings)) {
                     findings.add(several(analysis, one, asked));
                 }
                 for (AskedMeanwhile.OfTeam of : asked) {
@@ -76,8 +76,8 @@ public final class QuestionsInSeries implements Rule {
             }
         }
         return RuleOutcome.of(findings,
-                any ? "no request waits for enough questions, one after the other, to others that have time for more"
-                        : "no threads of a name answer enough requests, one at a time, for which they ask others");
+                any ? "no request is seen to wait for enough questions, one after the other, to others that have time for more"
+                        : "no threads of a name are seen to answer enough requests over connections, one at a time, for which they ask others over connections");
     }
 
     /** Whether none of those that are asked has its hands full, nor all of them together the processors of a host. */
@@ -100,7 +100,8 @@ public final class QuestionsInSeries implements Rule {
     }
 
     private static Finding several(Analysis analysis, AskedMeanwhile one, List<AskedMeanwhile.OfTeam> asked) {
-        double saved = (double) one.saved() / one.nanos();
+        long nanos = one.saved(asked);
+        double saved = (double) nanos / one.nanos();
         List<String> each = new ArrayList<>();
         for (AskedMeanwhile.OfTeam of : asked) {
             each.add(duration(of.nanos(one.requests())) + " for " + names(analysis, of.servers()));
@@ -109,9 +110,9 @@ public final class QuestionsInSeries implements Rule {
         return finding(analysis, one, saved, "", asked)
                 .summary("To answer a request, " + askers(analysis, one) + " asks one after the other: it waits "
                         + String.join(", ", each.subList(0, last))
-                        + " and then " + each.get(last) + ofRequest(one)
+                        + " and " + each.get(last) + ofRequest(one)
                         + " If none of them needs to be told what another one answers, asking all at once makes a request up to "
-                        + duration(one.saved()) + " or " + percent(saved) + " shorter (an estimate).")
+                        + duration(nanos) + " or " + percent(saved) + " shorter (an estimate).")
                 .estimate().build();
     }
 

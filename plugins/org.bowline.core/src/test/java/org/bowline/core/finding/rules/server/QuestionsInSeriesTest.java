@@ -23,8 +23,8 @@ public class QuestionsInSeriesTest extends SentenceTable {
     public static final Set<String> FILES = Set.of("QuestionsInSeries");
     private static final QuestionsInSeries RULE = new QuestionsInSeries();
     private static final long WAY = 100;
-    private static final String TOO_FEW = "no threads of a name answer enough requests, one at a time, for which they ask others";
-    private static final String NOT_ENOUGH = "no request waits for enough questions, one after the other, to others that have time for more";
+    private static final String TOO_FEW = "no threads of a name are seen to answer enough requests over connections, one at a time, for which they ask others over connections";
+    private static final String NOT_ENOUGH = "no request is seen to wait for enough questions, one after the other, to others that have time for more";
 
     /** How the answers to a request of a gateway come about. */
     public enum Way {
@@ -50,17 +50,17 @@ public class QuestionsInSeriesTest extends SentenceTable {
         private long now = 10_000;
 
         Gateway(int services) {
-            this(stage(), services, 0);
+            this(stage(), List.of("auth", "stock", "price").subList(0, services), 0);
         }
 
-        Gateway(Stage stage, int services, int connections) {
+        Gateway(Stage stage, List<String> services, int connections) {
             this.stage = stage;
             this.connections = connections;
             client = stage.thread(0, 1, "client");
             gate = stage.thread(1, 2, "gate");
-            this.services = new int[services];
-            for (int i = 0; i < services; i++) {
-                this.services[i] = stage.thread(2, 3 + i, List.of("auth", "stock", "price").get(i));
+            this.services = new int[services.size()];
+            for (int i = 0; i < services.size(); i++) {
+                this.services[i] = stage.thread(2, 3 + i, services.get(i));
             }
         }
 
@@ -111,7 +111,7 @@ public class QuestionsInSeriesTest extends SentenceTable {
             stage.waits(gate, Cause.NETWORK, services[service], answer, now);
         }
 
-        /** Asks all services, and then waits for each answer. */
+        /** Asks all services, and waits for each answer. */
         void asksAll(long... needs) {
             int[] answers = new int[needs.length];
             long longest = 0;
@@ -137,7 +137,7 @@ public class QuestionsInSeriesTest extends SentenceTable {
     /** The same of two threads of a gateway. */
     private static Stage askedByTwo(int requests, Way way, long... needs) {
         Stage stage = asked(new Gateway(needs.length), requests, way, needs);
-        return asked(new Gateway(stage, needs.length, 10), requests, way, needs);
+        return asked(new Gateway(stage, List.of("auth", "stock"), 10), requests, way, needs);
     }
 
     private static Stage asked(Gateway gateway, int requests, Way way, long... needs) {
@@ -186,12 +186,12 @@ public class QuestionsInSeriesTest extends SentenceTable {
         String saves = " If none of them needs to be told what another one answers, asking all at once makes a request up to ";
         return List.of(
                 new Row(RULE,
-                        "To answer a request, gate (B:102) asks one after the other: it waits 4.20 ms for auth (C:103), 2.20 ms for stock (C:104) and then 6.20 ms for price (C:105),"
+                        "To answer a request, gate (B:102) asks one after the other: it waits 4.20 ms for auth (C:103), 2.20 ms for stock (C:104) and 6.20 ms for price (C:105),"
                                 + " of the 13.2 ms that an answer takes (medians of 20 requests)." + saves
                                 + "6.40 ms or 48.5 % shorter (an estimate).",
                         three, busy),
                 new Row(RULE,
-                        "To answer a request, each of gate ×2 (B) asks one after the other: it waits 10.2 ms for auth ×2 (C) and then 3.20 ms for stock ×2 (C), of the 14.0 ms that an answer takes (medians of 40 requests)."
+                        "To answer a request, each of gate ×2 (B) asks one after the other: it waits 10.2 ms for auth ×2 (C) and 3.20 ms for stock ×2 (C), of the 14.0 ms that an answer takes (medians of 40 requests)."
                                 + saves,
                         two, three),
                 new Row(RULE,
@@ -207,7 +207,7 @@ public class QuestionsInSeriesTest extends SentenceTable {
         RuleOutcome outcome = asked(20, Way.IN_SERIES, 4_000, 2_000, 6_000).see(RULE);
         assertThat(outcome.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.summary()).isEqualTo(
-                    "To answer a request, gate (B:102) asks one after the other: it waits 4.20 ms for auth (C:103), 2.20 ms for stock (C:104) and then 6.20 ms for price (C:105),"
+                    "To answer a request, gate (B:102) asks one after the other: it waits 4.20 ms for auth (C:103), 2.20 ms for stock (C:104) and 6.20 ms for price (C:105),"
                             + " of the 13.2 ms that an answer takes (medians of 20 requests). If none of them needs to be told what another one answers, asking all at once makes a request up to 6.40 ms or 48.5 % shorter (an estimate).");
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.estimate()).isTrue();
@@ -221,9 +221,39 @@ public class QuestionsInSeriesTest extends SentenceTable {
     void whatIsSavedIsAllButTheLongest() {
         assertThat(asked(20, Way.IN_SERIES, 10_000, 3_000).see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains(
-                        "it waits 10.2 ms for auth (C:103) and then 3.20 ms for stock (C:104)",
+                        "it waits 10.2 ms for auth (C:103) and 3.20 ms for stock (C:104)",
                         "up to 3.20 ms or 22.9 % shorter"));
         assertThat(asked(20, Way.IN_SERIES, 10_000, 2_000).see(RULE).reason()).isEqualTo(NOT_ENOUGH);
+    }
+
+    @Test
+    void whatIsSavedIsOfThoseThatAreNamed() {
+        Gateway gateway = new Gateway(Gateway.stage(), List.of("auth", "stock", "price", "tax"), 0);
+        for (int i = 0; i < 20; i++) {
+            gateway.request();
+            gateway.asks(0, 8_000, Way.ASLEEP);
+            gateway.asks(1, 6_000, Way.ASLEEP);
+            if (i % 5 < 4) {
+                gateway.asks(2 + i % 2, 9_000, Way.ASLEEP); // each of them in two fifths of the requests
+            }
+            gateway.answer(500);
+        }
+        assertThat(gateway.stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("it waits 8.20 ms for auth (C:103) and 6.20 ms for stock (C:104), of", "makes a request up to 6.20 ms or ")
+                .doesNotContain("price", "tax"));
+    }
+
+    @Test
+    void whoIsOfNoTeamIsOneOfItsOwn() {
+        Gateway gateway = new Gateway(Gateway.stage(), List.of("service/2", "service/3"), 0);
+        for (int i = 0; i < 20; i++) {
+            gateway.request();
+            gateway.asks(0, 5_000, Way.ASLEEP);
+            gateway.asks(1, 3_000, Way.ASLEEP);
+            gateway.answer(500);
+        }
+        assertThat(gateway.stage.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("it waits 5.20 ms for service/2 (C:103) and 3.20 ms for service/3 (C:104), of"));
     }
 
     @Test
